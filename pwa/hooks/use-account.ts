@@ -166,8 +166,8 @@ export function useOwnDocuments<Name extends OwnName>(name: Name): OwnDocuments[
 }
 
 /** Whether the signed-in person waits to be notified when a product is back; `undefined` while it is read. */
-export function useAlert(productId: string): boolean | undefined {
-  return useOwnDocuments('alerts')?.some(({ _id }) => _id === productId);
+export function useAlert(line: string): boolean | undefined {
+  return useOwnDocuments('alerts')?.some(({ _id }) => _id === line);
 }
 
 /** The shopper's own review of a product, published or waiting. */

@@ -26,25 +26,26 @@ export function useWishes(): readonly Wish[] | undefined {
   return session === null ? ofDevice : own;
 }
 
+/** A line as the actions name it. @param key of `lineKey` */
+export function wishedLine(key: string): { readonly productId: string; readonly variant?: string } {
+  const { product: productId, ...variant } = lineOfKey(key);
+  return { productId, ...variant };
+}
+
 /** Puts products on the wish list, and takes them off: both resolve when it is stored. @throws OutboxError, or as the database does */
 export function useWishList() {
   const { db, outbox, clock } = useServices();
   const isSignedIn = Boolean(useSession());
   return {
-    async add(
-      { _id, price }: { readonly _id: string; readonly price: number },
-      variant?: string,
-    ): Promise<void> {
-      const which = variant === undefined ? {} : { variant };
-      const product = { productId: _id, ...which, pricePaise: paiseFromRupees(price) };
+    /** @param key of the line (`lineKey`); `price` in rupees */
+    async add(key: string, price: number): Promise<void> {
+      const product = { ...wishedLine(key), pricePaise: paiseFromRupees(price) };
       if (isSignedIn) await outbox.enqueue('add-wish', { products: [product] });
       else await addDeviceWish(db, product, clock());
     },
-    /** @param line the wish's `_id` */
-    async remove(line: string): Promise<void> {
-      const { product: productId, ...which } = lineOfKey(line);
-      if (isSignedIn) await outbox.enqueue('remove-wish', { productId, ...which });
-      else await removeDeviceWish(db, line);
+    async remove(key: string): Promise<void> {
+      if (isSignedIn) await outbox.enqueue('remove-wish', wishedLine(key));
+      else await removeDeviceWish(db, key);
     },
   };
 }
@@ -56,14 +57,12 @@ export function useWishList() {
 export async function joinWishes({ db, outbox }: Pick<Services, 'db' | 'outbox'>): Promise<void> {
   const wishes = await readDeviceWishes(db);
   if (wishes.length === 0) return;
-  const joined = new Set(wishes.map(({ _id }) => _id));
-  const products = wishes.map(({ _id, pricePaise }) => {
-    const { product: productId, ...which } = lineOfKey(_id);
-    return { productId, ...which, pricePaise };
-  });
+  const products = wishes.map(({ _id, pricePaise }) => ({ ...wishedLine(_id), pricePaise }));
   // What another tab has added meanwhile stays, for the next time.
   const inTransaction = async () => {
-    const left = (await readDeviceWishes(db)).filter(({ _id }) => !joined.has(_id));
+    const left = (await readDeviceWishes(db)).filter(
+      ({ _id }) => !wishes.some((joined) => joined._id === _id),
+    );
     if (left.length === 0) await db.settings.delete('wishes');
     else await db.settings.put({ key: 'wishes', wishes: left });
   };

@@ -27,7 +27,7 @@ test('a line is named by its product, and by the variant where there is one', ()
 
 test('a variant is called by its values', () => {
   expect(variantTitle({ values: ['M', 'Red'] })).toBe('M, Red');
-  expect(lineName('Kurta', { values: ['M', 'Red'] })).toBe('Kurta (M, Red)');
+  expect(lineName('Kurta', { values: ['M', 'Red'] })).toBe('Kurta — M, Red');
   expect(lineName('Kurta', undefined)).toBe('Kurta');
   expect(lineName('Kurta', { values: [] })).toBe('Kurta');
 });

@@ -50,12 +50,12 @@ export function findVariant<Any extends AnyVariant>(product: WithVariants<Any>, 
 export const variantTitle = ({ values }: { readonly values: readonly string[] }): string =>
   values.join(', ');
 
-/** The name of a line: that of the product, with the values of its variant: `Kurta (M, Red)`. */
+/** The name of a line: that of the product, with the values of its variant: `Kurta — M, Red`. */
 export function lineName(
   name: string,
   variant: { readonly values: readonly string[] } | undefined,
 ): string {
-  return variant && variant.values.length > 0 ? `${name} (${variantTitle(variant)})` : name;
+  return variant && variant.values.length > 0 ? `${name} — ${variantTitle(variant)}` : name;
 }
 
 /**

@@ -62,3 +62,8 @@ const INR = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' 
 export function formatInr(paise: Paise): string {
   return INR.format(paise / 100);
 }
+
+/** The same without paise where they are zero: the price of a product on its card and its page (`₹849`); sums keep them. */
+export function formatShortInr(paise: Paise): string {
+  return formatInr(paise).replace(/\.00$/, '');
+}

@@ -47,7 +47,7 @@ function expectStrict(response: Response): void {
     'referrer-policy': 'same-origin',
     'x-frame-options': 'DENY',
   });
-  for (const feature of ['camera=()', 'microphone=()', 'geolocation=(self)'])
+  for (const feature of ['camera=(self)', 'microphone=()', 'geolocation=(self)'])
     expect(said['permissions-policy']).toContain(feature);
 }
 

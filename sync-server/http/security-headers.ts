@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Middleware } from 'koa';
 import { helmetHeaders, type Directives } from './helmet-headers';
-import { OWN_LOCATION, type ThirdParties } from './window-headers';
+import { OWN_CAMERA, OWN_LOCATION, type ThirdParties } from './window-headers';
 
 /**
  * An empty style element: Emotion (MUI) makes one and adds its rules to its sheet by script, which is no inline style.
@@ -33,11 +33,12 @@ const contentSecurityPolicy = ({ payment }: ThirdParties): Directives => ({
   'trusted-types': ['default'],
 });
 
-/** Only the location of the device, for an address, and what an enabled third party needs. */
+/** Only the location of the device, for an address, the camera, for an admin's barcodes, and what an enabled third party needs. */
 function permissionsPolicy({ razorpay, google, payment }: ThirdParties): string {
   const window = payment ? ` "${payment.origin}"` : '';
   return [
-    ...['camera', 'microphone', 'usb', 'browsing-topics'].map((no) => `${no}=()`),
+    ...['microphone', 'usb', 'browsing-topics'].map((no) => `${no}=()`),
+    OWN_CAMERA,
     OWN_LOCATION,
     razorpay ? `payment=(self${window} "https://api.razorpay.com")` : 'payment=()',
     google

@@ -181,6 +181,6 @@ describe('the shop’s own documents', () => {
     const policy = both.headers.get('permissions-policy');
     expect(policy).toContain('payment=(self "https://api.razorpay.com")');
     expect(policy).toContain('identity-credentials-get=(self "https://accounts.google.com")');
-    expect(policy).toContain('camera=()');
+    expect(policy).toContain('camera=(self)');
   });
 });

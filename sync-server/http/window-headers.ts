@@ -12,6 +12,8 @@ export interface ThirdParties {
 /** Of the permissions policy: the shop's page may read the location, for an address; a window may not. */
 export const OWN_LOCATION = 'geolocation=(self)';
 const NO_LOCATION = 'geolocation=()';
+export const OWN_CAMERA = 'camera=(self)';
+const NO_CAMERA = 'camera=()';
 
 /** The payment window's document. */
 export const PAYMENT_DOCUMENT = '/windows/payment.html';
@@ -104,7 +106,8 @@ export function windowHeaders(parties: ThirdParties): Middleware {
       else ctx.res.setHeader(name, value);
     }
     const permissions = ctx.response.get('Permissions-Policy');
-    ctx.set('Permissions-Policy', permissions.replace(OWN_LOCATION, NO_LOCATION));
+    const none = permissions.replace(OWN_LOCATION, NO_LOCATION).replace(OWN_CAMERA, NO_CAMERA);
+    ctx.set('Permissions-Policy', none);
     return next();
   };
 }

@@ -35,7 +35,7 @@ export const LAYERS: Readonly<
     },
     {
       layer: 'tables and forms of the admin area',
-      folders: ['features/admin/list', 'features/admin/forms'],
+      folders: ['features/admin/list', 'features/admin/forms', 'features/admin/products/goods'],
     },
     {
       layer: 'parts of orders, payments and wishes',
@@ -44,6 +44,7 @@ export const LAYERS: Readonly<
         'components/payment',
         'components/reviews',
         'components/shipping',
+        'components/variants',
         'components/wishes',
       ],
     },

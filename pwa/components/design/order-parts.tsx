@@ -4,9 +4,10 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Totals } from '#shared/cart/totals';
+import { lineKey, lineName, type OrderedVariant } from '#shared/catalogue/variant';
 import { formatInr, type Paise } from '#shared/core/paise';
-import { pathTo } from '#shared/pages/path-to';
 import { useT } from '../../i18n/messages';
+import { productPath } from './product-path';
 import { ProductPicture } from './product-picture';
 
 /** One fact of an order, under its name: `Phone: 9876543210`. */
@@ -22,6 +23,7 @@ export function Fact({ name, children }: { readonly name: string; readonly child
 /** One line of an order as a screen shows it. */
 interface OrderItemView {
   readonly product: string;
+  readonly variant?: OrderedVariant | undefined;
   readonly name: string;
   readonly image: string;
   readonly pricePaise: Paise;
@@ -33,12 +35,13 @@ interface OrderItemView {
  * (docs/shop-rules.md#r-checkout-4).
  */
 export function OrderItems({ items }: { readonly items: readonly OrderItemView[] }) {
+  const t = useT();
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-      {items.map(({ product, name, image, pricePaise, qty }) => (
+      {items.map(({ product, variant, name, image, pricePaise, qty }) => (
         <Box
           component="li"
-          key={product}
+          key={lineKey(product, variant?.id)}
           sx={{
             display: 'grid',
             gridTemplateColumns: '64px minmax(0, 1fr)',
@@ -48,7 +51,7 @@ export function OrderItems({ items }: { readonly items: readonly OrderItemView[]
             '& + &': { borderTop: 1, borderColor: 'divider' },
           }}
         >
-          <ProductPicture image={image} name={name} size="thumb" />
+          <ProductPicture image={image} name={lineName(name, variant)} size="thumb" />
           <Box
             sx={{
               display: 'flex',
@@ -58,13 +61,16 @@ export function OrderItems({ items }: { readonly items: readonly OrderItemView[]
               rowGap: 0.5,
             }}
           >
-            <MuiLink
-              component={Link}
-              to={pathTo('/product/:id', { id: product })}
-              sx={{ fontWeight: 600 }}
-            >
-              {name}
-            </MuiLink>
+            <span>
+              <MuiLink component={Link} to={productPath(product, variant)} sx={{ fontWeight: 600 }}>
+                {lineName(name, variant)}
+              </MuiLink>
+              {variant?.sku && (
+                <Typography variant="body2" color="text.secondary">
+                  {`${t('SKU')}: ${variant.sku}`}
+                </Typography>
+              )}
+            </span>
             <Typography variant="body2" color="text.secondary" sx={{ whiteSpace: 'nowrap' }}>
               {`${qty} x ${formatInr(pricePaise)} = ${formatInr(pricePaise * qty)}`}
             </Typography>

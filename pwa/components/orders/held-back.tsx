@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
+import { lineName } from '#shared/catalogue/variant';
 import type { HeldBackLine } from '../../cart/cart-diff';
 import { useT } from '../../i18n/messages';
 
@@ -19,13 +20,14 @@ export function HeldBackReasons({ id, lines }: HeldBackProps) {
     <Box id={id} sx={{ overflowWrap: 'anywhere' }}>
       {t('Remove unavailable items to continue:')}
       <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
-        {lines.map(({ product, name, isGone }) => (
-          <li key={product}>
-            {isGone
-              ? t('{name} is no longer sold', { name })
-              : t('{name} is out of stock', { name })}
-          </li>
-        ))}
+        {lines.map(({ line, name, variant, isGone }) => {
+          const called = { name: lineName(name, variant) };
+          return (
+            <li key={line}>
+              {isGone ? t('{name} is no longer sold', called) : t('{name} is out of stock', called)}
+            </li>
+          );
+        })}
       </Box>
     </Box>
   );

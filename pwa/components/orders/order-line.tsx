@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import { lineName } from '#shared/catalogue/variant';
 import type { OrderDocument } from '#shared/orders/order';
 import type { OwnOrder } from '../../hooks/use-account';
 import { useServices } from '../../hooks/services';
@@ -17,6 +18,7 @@ export function OrderLine({
   const { t, language } = useMessages();
   const [first, ...others] = order.orderItems;
   if (!first) return null;
+  const name = lineName(first.name, first.variant);
   return (
     <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'center', minWidth: 0 }}>
       <Box sx={{ width: 44, flex: 'none' }}>
@@ -34,8 +36,8 @@ export function OrderLine({
           }}
         >
           {others.length === 0
-            ? first.name
-            : t('{name} and {count} more', { name: first.name, count: others.length })}
+            ? name
+            : t('{name} and {count} more', { name, count: others.length })}
         </Box>
         {/* Of one that the shop has not confirmed its mark says how far it is. */}
         {isPlaced(order) && (

@@ -76,7 +76,7 @@ function wordsOf(t: Translate, action: KnownAction, names: Names): string {
     case 'place-cod-order': {
       const { lines, confirmedTotal } = action.args;
       const items = lines.map((line) => {
-        const name = line.name ?? product(line.product);
+        const name = lineName(line.name ?? product(line.product), { values: line.values ?? [] });
         return line.qty > 1 ? `${line.qty} × ${name}` : name;
       });
       const said = { total: rupees(t, confirmedTotal), items: items.slice(0, 2).join(', ') };

@@ -59,7 +59,7 @@ export function CardHearts() {
   return cards.map(({ card, productId, name }) =>
     createPortal(
       <div className={styles.onCard} data-added>
-        <Heart productId={productId} name={name} isWished={wished.has(productId)} />
+        <Heart line={productId} name={name} isWished={wished.has(productId)} />
       </div>,
       card,
       productId,

@@ -1,3 +1,4 @@
+import { lineOfKey, productOfLine } from '#shared/catalogue/variant';
 import { useServices } from '../../hooks/services';
 import { useBusy } from '../../hooks/use-busy';
 import { useWishList } from '../../hooks/use-wishes';
@@ -8,14 +9,15 @@ import { useSavedToast } from '../outbox/use-saved-toast';
 import styles from './heart.module.css';
 
 interface HeartProps {
-  readonly productId: string;
+  /** The key of the line (`lineKey`): a product, or its variant. */
+  readonly line: string;
   /** What the product is called. */
   readonly name: string;
   readonly isWished: boolean;
 }
 
 /** Puts a product on the wish list, or takes it off: a switch (docs/shop-rules.md#r-again-2). */
-export function Heart({ productId, name, isWished }: HeartProps) {
+export function Heart({ line, name, isWished }: HeartProps) {
   const { db, catalogue } = useServices();
   const { add, remove } = useWishList();
   const saved = useSavedToast();
@@ -25,13 +27,13 @@ export function Heart({ productId, name, isWished }: HeartProps) {
 
   async function toggle() {
     if (isWished) {
-      await remove(productId);
+      await remove(line);
       saved(t('Removed from your wish list'));
       return;
     }
-    const product =
-      (await db.products.get(productId)) ?? (await catalogue.server.product(productId));
-    await add(product);
+    const { product: id, variant } = lineOfKey(line);
+    const product = (await db.products.get(id)) ?? (await catalogue.server.product(id));
+    await add(line, (productOfLine(product, variant) ?? product).price);
     saved(t('Added to your wish list'));
   }
 

@@ -1,19 +1,28 @@
+import type { VariantDocument } from '#shared/catalogue/goods';
 import type { ProductDocument } from '#shared/catalogue/product';
+import { lineKey, lineName } from '#shared/catalogue/variant';
 import { useWishes } from '../../hooks/use-wishes';
 import { Heart } from './heart';
 import styles from './heart.module.css';
 import { ShareButton } from './share-button';
 
+interface ProductToolsProps {
+  readonly product: ProductDocument;
+  /** The chosen one; the wish is for it. */
+  readonly variant?: VariantDocument | undefined;
+}
+
 /** Over the picture of a product: to wish for it, and to tell others of it. */
-export function Component({ product }: { readonly product: ProductDocument }) {
+export function Component({ product, variant }: ProductToolsProps) {
   const wishes = useWishes();
+  const line = lineKey(product._id, variant?.id);
   return (
     <div className={styles.tools} data-added>
       <ShareButton product={product} />
       <Heart
-        productId={product._id}
-        name={product.name}
-        isWished={wishes?.some(({ _id }) => _id === product._id) ?? false}
+        line={line}
+        name={lineName(product.name, variant)}
+        isWished={wishes?.some(({ _id }) => _id === line) ?? false}
       />
     </div>
   );

@@ -3,13 +3,14 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import MuiLink from '@mui/material/Link';
 import { Link } from 'react-router-dom';
+import { lineName } from '#shared/catalogue/variant';
 import { paiseFromRupees } from '#shared/core/paise';
-import { pathTo } from '#shared/pages/path-to';
 import { canBeOrdered, type LineChange } from '../../cart/cart-diff';
 import { productIdOf, type CartLine } from '../../database/cart-line';
 import { useServices } from '../../hooks/services';
 import { useToast } from '../../toasts/toasts';
 import { BinIcon } from '../../components/design/deferred-icons';
+import { productPath } from '../../components/design/product-path';
 import { Price } from '../../components/design/price';
 import { ProductPicture } from '../../components/design/product-picture';
 import { QuantitySelect } from '../../components/design/quantity-select';
@@ -26,6 +27,7 @@ export function CartItem({ line, change }: { line: CartLine; change: LineChange 
   const toast = useToast();
   const t = useT();
   const pricePaise = paiseFromRupees(line.price);
+  const name = lineName(line.name, line.variant);
   const gone = change?.shortage?.kind === 'gone';
   const run = (work: Promise<void>) =>
     void work.catch(() => toast.error(t('Something went wrong')));
@@ -45,21 +47,21 @@ export function CartItem({ line, change }: { line: CartLine; change: LineChange 
       }}
     >
       <Box sx={{ borderRadius: 2, overflow: 'hidden', alignSelf: 'start' }}>
-        <ProductPicture image={line.image} name={line.name} size="thumb" />
+        <ProductPicture image={line.image} name={name} size="thumb" />
       </Box>
       <Box sx={{ display: 'flex', flexDirection: 'column', gap: 0.5, minWidth: 0 }}>
         {gone ? (
           <Box component="strong" sx={NAME}>
-            {line.name}
+            {name}
           </Box>
         ) : (
           <MuiLink
             component={Link}
-            to={pathTo('/product/:id', { id: productIdOf(line) })}
+            to={productPath(productIdOf(line), line.variant)}
             color="inherit"
             sx={NAME}
           >
-            {line.name}
+            {name}
           </MuiLink>
         )}
         <Box sx={{ color: 'text.secondary' }}>
@@ -84,7 +86,7 @@ export function CartItem({ line, change }: { line: CartLine; change: LineChange 
         >
           {gone ? null : line.countInStock > 0 ? (
             <QuantitySelect
-              label={t('Quantity of {name}', { name: line.name })}
+              label={t('Quantity of {name}', { name })}
               qty={line.qty}
               countInStock={line.countInStock}
               onChange={(qty) => run(cart.setQuantity(line._id, qty))}
@@ -93,14 +95,14 @@ export function CartItem({ line, change }: { line: CartLine; change: LineChange 
             <StockState countInStock={0} />
           )}
           {canBeOrdered(change) ? (
-            <IconButton aria-label={t('Remove {name}', { name: line.name })} onClick={remove}>
+            <IconButton aria-label={t('Remove {name}', { name })} onClick={remove}>
               <BinIcon />
             </IconButton>
           ) : (
             <Button
               variant="outlined"
               startIcon={<BinIcon />}
-              aria-label={t('Remove {name}', { name: line.name })}
+              aria-label={t('Remove {name}', { name })}
               onClick={remove}
             >
               {t('Remove')}

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { MAX_QUANTITY, quantityWithin } from '#shared/cart/quantity';
+import { variantOfValues } from '#shared/catalogue/variant';
+import type { ProductDocument } from '#shared/catalogue/product';
 import { useServices } from '../../hooks/services';
 import { useToast } from '../../toasts/toasts';
 import { useProduct } from '../../hooks/use-product';
@@ -10,6 +12,12 @@ import { CartSkeleton } from './cart-skeleton';
 /** Reads a quantity out of an address; anything but a whole number is one piece. The cart brings it within the stock. */
 function quantityOf(text: string | null): number {
   return text && /^\d{1,3}$/.test(text) ? quantityWithin(MAX_QUANTITY, Number(text)) : 1;
+}
+
+/** The variant that the address names by a value of each option, as the form of a product's page sends them. */
+function variantIn(product: ProductDocument, query: URLSearchParams): string | undefined {
+  const values = (product.options ?? []).map((_option, place) => query.get(`option${place}`) ?? '');
+  return variantOfValues(product, values)?.id;
 }
 
 /**
@@ -22,18 +30,21 @@ export function ProductFromAddress({ id }: { id: string }) {
   const toast = useToast();
   const t = useT();
   const navigate = useNavigate();
-  const qty = quantityOf(useSearchParams()[0].get('qty'));
+  const [query] = useSearchParams();
+  const qty = quantityOf(query.get('qty'));
   const { status, product } = useProduct(id);
   const begun = useRef(false);
 
   useEffect(() => {
     if (status === 'loading' || begun.current) return;
     begun.current = true;
-    const put = product ? cart.put(product, qty) : Promise.reject(new Error('No such product'));
+    const put = product
+      ? cart.put(product, qty, variantIn(product, query))
+      : Promise.reject(new Error('No such product'));
     put
       .catch(() => toast.error(t('Something went wrong')))
       .finally(() => void navigate('/cart', { replace: true }));
-  }, [status, product, qty, cart, toast, t, navigate]);
+  }, [status, product, qty, query, cart, toast, t, navigate]);
 
   return <CartSkeleton />;
 }

@@ -74,7 +74,7 @@ describe('home', () => {
     expect(card.getByRole('link', { name: 'Brass Kettle' }).getAttribute('href')).toBe(
       '/product/kettle',
     );
-    expect(card.getByText('₹1,49,999.00')).toBeTruthy();
+    expect(card.getByText('₹1,49,999')).toBeTruthy();
     expect(card.getByRole('img', { name: '4.5 out of 5 stars' })).toBeTruthy();
     expect(card.getByText('2 reviews')).toBeTruthy();
     expect(card.getByText('In Stock')).toBeTruthy();

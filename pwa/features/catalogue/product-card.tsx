@@ -1,6 +1,6 @@
-import { memo, useEffect, useState, type FormEvent } from 'react';
-import { Link } from 'react-router-dom';
-import { paiseFromRupees } from '#shared/core/paise';
+import { memo, useEffect, useRef, useState, type FormEvent } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { hasVariants, lineName, priceRange } from '#shared/catalogue/variant';
 import { pathTo } from '#shared/pages/path-to';
 import type { DatedProduct } from '../../database/dated-product';
 import { useServices } from '../../hooks/services';
@@ -8,8 +8,8 @@ import { useBusy } from '../../hooks/use-busy';
 import { useToast } from '../../toasts/toasts';
 import { buttonLook } from '../../components/design/button-look';
 import { CartIcon, CheckIcon } from '../../components/design/icons';
-import { Price } from '../../components/design/price';
 import { ProductPicture } from '../../components/design/product-picture';
+import { ProductPrice } from '../../components/design/product-price';
 import { Skeleton } from '../../components/design/skeleton';
 import { Stars } from '../../components/design/stars';
 import { StockState } from '../../components/design/stock-state';
@@ -57,7 +57,7 @@ function Card({ product, eager }: CardProps) {
           <div className={styles.foot}>
             <div className={styles.figures}>
               <span className={styles.price}>
-                <Price paise={paiseFromRupees(product.price)} />
+                <ProductPrice product={product} isFrom={priceRange(product).to > product.price} />
               </span>
               <StockState countInStock={product.countInStock} />
             </div>
@@ -69,17 +69,30 @@ function Card({ product, eager }: CardProps) {
   );
 }
 
+type VariantSheet = typeof import('../../components/variants/variant-sheet').Component;
+
 /**
- * Puts one more piece into the cart and stays here. A real form: before the script is there it leads to the cart, which takes
- * the product from the address.
+ * Puts one more piece into the cart and stays here; of a product with variants it asks first which one, by code of its own. A real
+ * form: before the script is there it leads to the cart, which takes the product from the address, or to the product's page.
  */
 function AddToCart({ product }: { product: DatedProduct }) {
   const { cart } = useServices();
+  const navigate = useNavigate();
   const toast = useToast();
   const failed = useFailedToast();
   const t = useT();
   const { busy, run } = useBusy();
   const [added, setAdded] = useState(0);
+  const [sheet, setSheet] = useState<{ readonly Ask: VariantSheet }>();
+  const isChosenFirst = hasVariants(product);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  // The sheet itself can't give the focus back: the button was disabled while its code loaded.
+  useEffect(() => {
+    if (wasOpen.current && !sheet) button.current?.focus();
+    wasOpen.current = sheet !== undefined;
+  }, [sheet]);
+  const page = pathTo('/product/:id', { id: product._id });
 
   useEffect(() => {
     if (added === 0) return undefined;
@@ -87,33 +100,59 @@ function AddToCart({ product }: { product: DatedProduct }) {
     return () => clearTimeout(timer);
   }, [added]);
 
-  async function addOne() {
-    await cart.putOneMore(product);
+  async function addOne(variantId?: string) {
+    await cart.putOneMore(product, variantId);
     // The message's own code may take seconds to load.
     setAdded((before) => before + 1);
-    toast.success(t('Added to your cart: {name}', { name: product.name }));
+    const variant = product.variants?.find(({ id }) => id === variantId);
+    toast.success(t('Added to your cart: {name}', { name: lineName(product.name, variant) }));
   }
+
+  /** Where its code does not load, the product's page asks. */
+  const ask = () =>
+    import('../../components/variants/variant-sheet').then(
+      ({ Component: Ask }) => setSheet({ Ask }),
+      () => void navigate(page),
+    );
 
   function add(event: FormEvent) {
     event.preventDefault();
-    run(addOne).catch((failure: unknown) => failed(t('Something went wrong'), failure));
+    run(isChosenFirst ? ask : () => addOne()).catch((failure: unknown) =>
+      failed(t('Something went wrong'), failure),
+    );
   }
 
   return (
-    <form className={styles.add} action="/cart" method="get" onSubmit={add}>
-      <input type="hidden" name="product" value={product._id} />
-      <input type="hidden" name="qty" value="1" />
-      <button
-        type="submit"
-        className={added > 0 ? buttonLook.contained : buttonLook.outlined}
-        data-added={added > 0 || undefined}
-        disabled={busy || product.countInStock < 1}
-        aria-label={t('Add {name} to the cart', { name: product.name })}
+    <>
+      <form
+        className={styles.add}
+        action={isChosenFirst ? page : '/cart'}
+        method="get"
+        onSubmit={add}
       >
-        {added > 0 ? <CheckIcon size="1.25rem" /> : <CartIcon size="1.25rem" />}
-        {t('Add')}
-      </button>
-    </form>
+        {isChosenFirst ? null : (
+          <>
+            <input type="hidden" name="product" value={product._id} />
+            <input type="hidden" name="qty" value="1" />
+          </>
+        )}
+        <button
+          ref={button}
+          type="submit"
+          className={added > 0 ? buttonLook.contained : buttonLook.outlined}
+          data-added={added > 0 || undefined}
+          disabled={busy || product.countInStock < 1}
+          aria-label={t('Add {name} to the cart', { name: product.name })}
+          aria-haspopup={isChosenFirst ? 'dialog' : undefined}
+        >
+          {added > 0 ? <CheckIcon size="1.25rem" /> : <CartIcon size="1.25rem" />}
+          {t('Add')}
+        </button>
+      </form>
+      {sheet ? (
+        <sheet.Ask product={product} onAdd={addOne} onClose={() => setSheet(undefined)} />
+      ) : null}
+    </>
   );
 }
 

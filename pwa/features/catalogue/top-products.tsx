@@ -1,7 +1,7 @@
 import { useDeferredValue, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ProductDocument } from '#shared/catalogue/product';
-import { paiseFromRupees } from '#shared/core/paise';
+import { priceRange } from '#shared/catalogue/variant';
 import { pathTo } from '#shared/pages/path-to';
 import { useServicesLoaded } from '../../hooks/services';
 import { useTopProducts } from '../../hooks/use-catalogue';
@@ -9,8 +9,8 @@ import { useIsHydrating } from '../../hooks/use-is-hydrating';
 import { ChevronLeftIcon, ChevronRightIcon, PlayPauseIcon } from '../../components/design/icons';
 import { ErrorNotice } from '../../components/design/error-notice';
 import { useMessages, useT } from '../../i18n/messages';
-import { Price } from '../../components/design/price';
 import { ProductPicture } from '../../components/design/product-picture';
+import { ProductPrice } from '../../components/design/product-price';
 import { Skeleton } from '../../components/design/skeleton';
 import { Stars } from '../../components/design/stars';
 import styles from './top-products.module.css';
@@ -77,7 +77,7 @@ function TopSlide({ product, first }: { product: ProductDocument; first: boolean
         <Stars rating={product.rating} />
         <p className={styles.description}>{product.description}</p>
         <span className={styles.price}>
-          <Price paise={paiseFromRupees(product.price)} />
+          <ProductPrice product={product} isFrom={priceRange(product).to > product.price} />
         </span>
       </div>
       <div className={styles.picture}>

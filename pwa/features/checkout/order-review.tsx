@@ -5,7 +5,7 @@ import { paiseFromRupees } from '#shared/core/paise';
 import type { PaymentMethod } from '#shared/orders/order';
 import { Fact, OrderItems } from '../../components/design/order-parts';
 import { SectionCard } from '../../components/design/section-card';
-import type { CartLine } from '../../database/cart-line';
+import { productIdOf, type CartLine } from '../../database/cart-line';
 import { arrivalText } from '../../components/shipping/delivery-texts';
 import { useMessages } from '../../i18n/messages';
 import { METHOD_NAMES } from '../../components/payment/online-choice';
@@ -41,8 +41,9 @@ export function OrderReview({ place, phone, method, lines, arrivesBy }: OrderRev
           </Typography>
         ) : (
           <OrderItems
-            items={lines.map(({ _id, name, image, price, qty }) => ({
-              product: _id,
+            items={lines.map(({ _id, name, image, price, qty, variant }) => ({
+              product: productIdOf({ _id }),
+              variant,
               name,
               image,
               qty,

@@ -62,6 +62,7 @@ export function Lines({
           <tr key={lineKey(product, variant?.id)}>
             <td>
               <Typed>{lineName(name, variant)}</Typed>
+              {variant?.sku && <div>{variant.sku}</div>}
             </td>
             {codes.size > 0 && <td>{codes.get(product) ?? '–'}</td>}
             <td className={styles.number}>{qty}</td>

@@ -1,22 +1,27 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { quantityWithin } from '#shared/cart/quantity';
-import { paiseFromRupees } from '#shared/core/paise';
+import { lineKey } from '#shared/catalogue/variant';
 import { useServices } from '../../hooks/services';
 import { useBusy } from '../../hooks/use-busy';
 import { useDeviceQuery } from '../../hooks/use-device-query';
 import type { DatedProduct } from '../../database/dated-product';
 import { buttonLook } from '../../components/design/button-look';
 import { CartIcon } from '../../components/design/icons';
-import { Price } from '../../components/design/price';
+import { ProductPrice } from '../../components/design/product-price';
 import { QuantitySelect } from '../../components/design/quantity-select';
 import { StickyActionBar } from '../../components/design/sticky-action-bar';
 import { StockState } from '../../components/design/stock-state';
+import type { VariantChoice } from '../../components/variants/use-variant-choice';
 import { useT } from '../../i18n/messages';
 import { useFailedToast } from '../../components/outbox/use-failed-toast';
 import styles from './buy-panel.module.css';
+import { PriceNotes } from './price-notes';
 
-/** How many of a product are in the cart; 0 until that was read. */
+/** The form's id: the options above it are fields of it. */
+export const ADD_FORM = 'add-to-cart';
+
+/** How many of a line are in the cart; 0 until that was read. */
 function useQuantityInCart(id: string): number {
   const { db } = useServices();
   const held = useDeviceQuery(async () => ({ id, line: await db.cartLines.get(id) }), [db, id]);
@@ -27,21 +32,22 @@ function useQuantityInCart(id: string): number {
  * Price, status, quantity and 'Add To Cart', which goes to the cart (docs/shop-rules.md#r-catalogue-9): a bar that stays in
  * sight on a phone. The quantity begins with what is in the cart, as adding replaces it. A form that also works without script.
  */
-export function BuyPanel({ product }: { product: DatedProduct }) {
+export function BuyPanel({ product, choice }: { product: DatedProduct; choice: VariantChoice }) {
   const { cart } = useServices();
   const navigate = useNavigate();
   const failed = useFailedToast();
   const t = useT();
-  const inCart = useQuantityInCart(product._id);
+  const { shown, variant, isFrom } = choice;
+  const inCart = useQuantityInCart(lineKey(product._id, variant?.id));
   const [wanted, setWanted] = useState<number>();
   const { busy, run } = useBusy();
-  const { countInStock } = product;
+  const { countInStock } = shown;
   const inStock = countInStock > 0;
   // The stock may shrink while the page is open.
   const qty = quantityWithin(countInStock, wanted ?? Math.max(1, inCart));
 
   async function add() {
-    await cart.put(product, qty);
+    await cart.put(product, qty, variant?.id);
     await navigate('/cart');
     return 'leaving' as const;
   }
@@ -52,14 +58,17 @@ export function BuyPanel({ product }: { product: DatedProduct }) {
   }
 
   return (
-    <form action="/cart" method="get" onSubmit={submit}>
+    <form id={ADD_FORM} action="/cart" method="get" onSubmit={submit}>
       <input type="hidden" name="product" value={product._id} />
       <StickyActionBar
         summary={
           <dl className={styles.facts}>
             <Fact name={t('Price')}>
               <span className={styles.price}>
-                <Price paise={paiseFromRupees(product.price)} />
+                <ProductPrice product={shown} isFrom={isFrom} />
+              </span>
+              <span className={styles.notes}>
+                <PriceNotes product={shown} />
               </span>
             </Fact>
             <Fact name={t('Status')}>

@@ -83,7 +83,7 @@ test('what was looked at before is shown, without this product, and can be clear
 
 test('a visitor who wants to be notified signs in first', async () => {
   const { services } = await createDevice();
-  showScreen(services, <NotifyWhenBack productId="kettle" />, '/product/kettle');
+  showScreen(services, <NotifyWhenBack line="kettle" />, '/product/kettle');
   const link = await screen.findByRole('link', { name: 'Sign in to be told when it’s back' });
   expect(link.getAttribute('href')).toContain('kettle');
   expect(await accessibilityFaults()).toEqual([]);

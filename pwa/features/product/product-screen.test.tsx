@@ -60,7 +60,7 @@ describe('a product', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Brass Kettle' })).toBeTruthy();
     await waitFor(() => expect(document.title).toBe('Brass Kettle · Pocket Bazaar'));
     expect(screen.getByText('Holds a litre.')).toBeTruthy();
-    expect(screen.getByText('₹1,299.00')).toBeTruthy();
+    expect(screen.getByText('₹1,299')).toBeTruthy();
     expect(screen.getByText('In Stock')).toBeTruthy();
     expect(screen.getByText('Boils fast.')).toBeTruthy();
     expect(screen.getByText('2026-01-05')).toBeTruthy();

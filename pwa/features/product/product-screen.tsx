@@ -1,12 +1,14 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { ProductDocument } from '#shared/catalogue/product';
+import { lineKey } from '#shared/catalogue/variant';
 import { cataloguePath } from '#shared/catalogue/search-path';
 import { priceDate, type DatedProduct } from '../../database/dated-product';
 import { useCatalogueAge } from '../../hooks/use-cart-check';
 import { useCategoryName } from '../../hooks/use-catalogue';
 import { useServicesLoaded } from '../../hooks/services';
 import { useProduct } from '../../hooks/use-product';
+import { buttonLook } from '../../components/design/button-look';
 import { BackLink } from '../../components/design/back-link';
 import { ErrorNotice } from '../../components/design/error-notice';
 import { lazyPart } from '../../components/design/lazy-part';
@@ -17,13 +19,18 @@ import { Stars } from '../../components/design/stars';
 import { Skeleton } from '../../components/design/skeleton';
 import { StickyActionBar } from '../../components/design/sticky-action-bar';
 import { instantText } from '../../components/design/when-text';
+import { OptionChips } from '../../components/variants/option-chips';
+import { useVariantChoice } from '../../components/variants/use-variant-choice';
 import { useMessages, useT } from '../../i18n/messages';
 import { EmptyState } from '../../components/design/empty-state';
 import { SearchIcon } from '../../components/design/icons';
-import { BuyPanel } from './buy-panel';
+import { ADD_FORM, BuyPanel } from './buy-panel';
 import { DeferredDeliverTo } from './deferred-deliver-to';
+import { PhonePrice } from './price-notes';
+import { ProductAttributes } from './product-attributes';
 import styles from './product-screen.module.css';
 import { Reviews } from './reviews';
+import { useAddressVariant } from './use-address-variant';
 
 /**
  * One product: what it is, what it costs, what others say; from the device, visited before or not
@@ -56,18 +63,21 @@ function Late({ children }: { children: ReactNode }) {
 const ProductTools = lazyPart(() => import('../../components/wishes/product-tools'));
 const NotifyWhenBack = lazyPart(() => import('../../components/wishes/notify-when-back'));
 const RecentlyViewed = lazyPart(() => import('./recently-viewed'));
+const SizeChart = lazyPart(() => import('./size-chart'));
 
 function Product({ product, allReviews }: { product: ProductDocument; allReviews: boolean }) {
   const t = useT();
   const nameOf = useCategoryName();
-  const { name, image, brand, category, description, rating, numReviews } = product;
+  const { name, brand, category, description, rating, numReviews, options, sizeChart } = product;
+  const choice = useVariantChoice(product, useAddressVariant());
+  const { shown } = choice;
   return (
     <>
       <article className={styles.frame}>
         <div className={styles.picture}>
-          <ProductPicture image={image} name={name} size="large" eager />
+          <ProductPicture image={shown.image} name={name} size="large" eager />
           <Late>
-            <ProductTools product={product} />
+            <ProductTools product={product} variant={choice.variant} />
           </Late>
         </div>
         <div className={styles.facts}>
@@ -76,21 +86,29 @@ function Product({ product, allReviews }: { product: ProductDocument; allReviews
           </p>
           <ScreenHeading look="close">{name}</ScreenHeading>
           <Stars rating={rating} count={numReviews} />
+          <PhonePrice product={shown} isFrom={choice.isFrom} />
           <KnownWhen product={product} />
-          {product.countInStock < 1 ? (
+          {options ? (
+            <div className={styles.choice}>
+              <OptionChips product={product} choice={choice} form={ADD_FORM} />
+            </div>
+          ) : null}
+          {sizeChart ? <SizeChartButton chart={sizeChart} /> : null}
+          {shown.countInStock < 1 ? (
             <div className={styles.notify}>
               <Late>
-                <NotifyWhenBack productId={product._id} />
+                <NotifyWhenBack line={lineKey(product._id, choice.variant?.id)} />
               </Late>
             </div>
           ) : null}
         </div>
         <div className={styles.panel}>
-          <BuyPanel product={product} />
+          <BuyPanel product={product} choice={choice} />
         </div>
         <div className={styles.description}>
           <h2>{t('Description')}</h2>
           <p className={styles.words}>{description}</p>
+          <ProductAttributes product={product} variant={choice.variant} />
           <DeferredDeliverTo />
         </div>
       </article>
@@ -99,6 +117,29 @@ function Product({ product, allReviews }: { product: ProductDocument; allReviews
       <Late>
         <RecentlyViewed productId={product._id} />
       </Late>
+    </>
+  );
+}
+
+/** Opens the sizes of the product. */
+function SizeChartButton({ chart }: { chart: NonNullable<ProductDocument['sizeChart']> }) {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={`${buttonLook.text} ${styles.sizes}`}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {t('Size chart')}
+      </button>
+      {isOpen ? (
+        <Late>
+          <SizeChart chart={chart} onClose={() => setOpen(false)} />
+        </Late>
+      ) : null}
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { paiseFromRupees } from '#shared/core/paise';
+import { priceRange } from '#shared/catalogue/variant';
 import { pathTo } from '#shared/pages/path-to';
 import { forgetViewed, readViewed, rememberViewed } from '../../catalogue/recently-viewed';
 import { buttonLook } from '../../components/design/button-look';
-import { Price } from '../../components/design/price';
+import { ProductPrice } from '../../components/design/product-price';
 import { ProductPicture } from '../../components/design/product-picture';
 import { useServices } from '../../hooks/services';
 import { useDeviceQuery } from '../../hooks/use-device-query';
@@ -38,7 +38,7 @@ export function Component({ productId }: RecentlyViewedProps) {
         </button>
       </div>
       <ul className={styles.list}>
-        {viewed.map(({ _id, name, image, price }) => (
+        {viewed.map(({ _id, name, image, ...product }) => (
           <li key={_id}>
             <Link to={pathTo('/product/:id', { id: _id })}>
               <span className={styles.picture}>
@@ -46,7 +46,7 @@ export function Component({ productId }: RecentlyViewedProps) {
               </span>
               <span className={styles.name}>{name}</span>
               <span className={styles.price}>
-                <Price paise={paiseFromRupees(price)} />
+                <ProductPrice product={product} isFrom={priceRange(product).to > product.price} />
               </span>
             </Link>
           </li>

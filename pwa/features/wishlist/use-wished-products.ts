@@ -1,5 +1,5 @@
-import { lineOfKey } from '#shared/catalogue/variant';
 import { useEffect, useRef } from 'react';
+import { lineOfKey, productOfLine, type OrderedVariant } from '#shared/catalogue/variant';
 import type { Wish } from '#shared/wishes/wish';
 import { readCatalogueState } from '../../catalogue/catalogue-state';
 import type { DatedProduct } from '../../database/dated-product';
@@ -9,21 +9,21 @@ import { useDeviceQuery } from '../../hooks/use-device-query';
 import { useWishes } from '../../hooks/use-wishes';
 import { ApiError } from '../../network/api-error';
 
+/** What a wish is of: a product, or one variant of it at its own price and stock. */
+export type WishedLine = DatedProduct & { readonly variant?: OrderedVariant };
+
 /** A wish with its product as the device knows it; `gone`: it is sold no longer, `unknown`: the device does not have it. */
 export interface WishedProduct {
   readonly wish: Wish;
-  readonly product: DatedProduct | 'gone' | 'unknown';
+  readonly product: WishedLine | 'gone' | 'unknown';
 }
-
-/** The id of the product that a wish is of, or of whose variant. */
-const productOf = ({ _id }: Wish): string => lineOfKey(_id).product;
 
 /** The wish list with its products, newest first; what the device does not have is asked for while there is a connection. */
 export function useWishedProducts(): readonly WishedProduct[] | undefined {
   const { db, catalogue } = useServices();
   const wishes = useWishes();
   const isOffline = useConnection() === 'offline';
-  const ids = [...new Set((wishes ?? []).map(productOf))].join(' ');
+  const ids = [...new Set((wishes ?? []).map(({ _id }) => lineOfKey(_id).product))].join(' ');
   const found = useDeviceQuery(async () => {
     const wanted = ids === '' ? [] : ids.split(' ');
     const [products, { complete }] = await Promise.all([
@@ -58,6 +58,13 @@ export function useWishedProducts(): readonly WishedProduct[] | undefined {
   if (!wishes || found?.ids !== ids) return undefined;
   return wishes.map((wish) => ({
     wish,
-    product: found.products.get(productOf(wish)) ?? (found.complete ? 'gone' : 'unknown'),
+    product: lineOf(wish, found.products) ?? (found.complete ? 'gone' : 'unknown'),
   }));
+}
+
+function lineOf({ _id }: Wish, products: ReadonlyMap<string, DatedProduct>) {
+  const { product: id, variant } = lineOfKey(_id);
+  const product = products.get(id);
+  if (!product || variant === undefined) return product;
+  return productOfLine(product, variant) ?? 'gone';
 }

@@ -5,11 +5,12 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { hasVariants, lineName, priceRange } from '#shared/catalogue/variant';
 import { formatInr, paiseFromRupees } from '#shared/core/paise';
 import { pathTo } from '#shared/pages/path-to';
 import type { Wish } from '#shared/wishes/wish';
 import { hasDropped } from '#shared/wishes/wish-list';
-import { Price } from '../../components/design/price';
+import { productPath } from '../../components/design/product-path';
 import { ProductPicture } from '../../components/design/product-picture';
 import { StockState } from '../../components/design/stock-state';
 import { useFailedToast } from '../../components/outbox/use-failed-toast';
@@ -22,7 +23,7 @@ import { useSession } from '../../hooks/use-session';
 import { useWishList } from '../../hooks/use-wishes';
 import { useT } from '../../i18n/messages';
 import { useToast } from '../../toasts/toasts';
-import type { WishedProduct } from './use-wished-products';
+import type { WishedLine, WishedProduct } from './use-wished-products';
 
 /** One product of the wish list: what it costs now, whether it can be had, and the ways on. */
 export function WishItem({ wish, product }: WishedProduct) {
@@ -42,19 +43,21 @@ export function WishItem({ wish, product }: WishedProduct) {
     <Frame
       image={product.image}
       wish={wish}
-      name={product.name}
-      more={product.countInStock > 0 ? <MoveToCart product={product} /> : <Notify id={wish._id} />}
+      name={lineName(product.name, product.variant)}
+      more={<Onwards wish={wish} product={product} />}
     >
       <MuiLink
         component={Link}
-        to={pathTo('/product/:id', { id: product._id })}
+        to={productPath(product._id, product.variant)}
         sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}
       >
-        {product.name}
+        {lineName(product.name, product.variant)}
       </MuiLink>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, alignItems: 'baseline' }}>
         <Box component="span" sx={{ fontSize: '1.125rem', fontWeight: 700 }}>
-          <Price paise={paiseFromRupees(product.price)} />
+          {!product.variant && priceRange(product).to > product.price
+            ? t('From {price}', { price: formatInr(paiseFromRupees(product.price)) })
+            : formatInr(paiseFromRupees(product.price))}
         </Box>
         <DroppedFrom wish={wish} product={product} />
       </Box>
@@ -117,7 +120,28 @@ function Frame({ image, wish, name, more, children }: FrameProps) {
   );
 }
 
-function MoveToCart({ product }: { readonly product: DatedProduct }) {
+/** Into the cart; with variants to the page where one is chosen; a sold-out one only asks for a notification. */
+function Onwards({ wish, product }: { readonly wish: Wish; readonly product: WishedLine }) {
+  const t = useT();
+  if (product.countInStock < 1) return <Notify line={wish._id} />;
+  if (product.variant || !hasVariants(product))
+    return <MoveToCart line={wish._id} product={product} />;
+  return (
+    <Button
+      variant="contained"
+      component={Link}
+      to={pathTo('/product/:id', { id: product._id })}
+      aria-label={t('Choose options of {name}', { name: product.name })}
+      sx={{ minHeight: 44, whiteSpace: 'nowrap' }}
+    >
+      {t('Choose options')}
+    </Button>
+  );
+}
+
+function MoveToCart({ line, product }: { readonly line: string; readonly product: WishedLine }) {
+  const { variant } = product;
+  const name = lineName(product.name, variant);
   const { cart } = useServices();
   const { remove } = useWishList();
   const toast = useToast();
@@ -126,15 +150,15 @@ function MoveToCart({ product }: { readonly product: DatedProduct }) {
   const { busy, run } = useBusy();
   async function move() {
     // The cart first: what fails then leaves it in both, and nothing is lost.
-    await cart.putOneMore(product);
-    await remove(product._id);
-    toast.success(t('Moved to your cart: {name}', { name: product.name }));
+    await cart.putOneMore(product, variant?.id);
+    await remove(line);
+    toast.success(t('Moved to your cart: {name}', { name }));
   }
   return (
     <Button
       variant="contained"
       disabled={busy}
-      aria-label={t('Move {name} to the cart', { name: product.name })}
+      aria-label={t('Move {name} to the cart', { name })}
       onClick={() => {
         run(move).catch((failure: unknown) => failed(t('Something went wrong'), failure));
       }}
@@ -146,8 +170,8 @@ function MoveToCart({ product }: { readonly product: DatedProduct }) {
 }
 
 /** Visitors are asked to sign in on the product's own page. */
-function Notify({ id }: { readonly id: string }) {
-  return useSession() ? <NotifySwitch productId={id} /> : null;
+function Notify({ line }: { readonly line: string }) {
+  return useSession() ? <NotifySwitch line={line} /> : null;
 }
 
 function Remove({ id, name }: { readonly id: string; readonly name: string }) {

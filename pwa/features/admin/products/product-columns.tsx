@@ -3,6 +3,7 @@ import MuiLink from '@mui/material/Link';
 import { Link } from 'react-router-dom';
 import { isLowStock } from '#shared/admin/low-stock';
 import type { ProductDocument } from '#shared/catalogue/product';
+import { hasVariants, priceRange, variantTitle, variantsOnSale } from '#shared/catalogue/variant';
 import { formatInr, paiseFromRupees } from '#shared/core/paise';
 import { pathTo } from '#shared/pages/path-to';
 import { StateTag } from '../../../components/admin/state-tag';
@@ -26,7 +27,17 @@ export interface ProductDoings {
 }
 
 const editPath = ({ _id }: ProductDocument) => pathTo('/admin/product/:id/edit', { id: _id });
-const priceOf = ({ price }: ProductDocument) => formatInr(paiseFromRupees(price));
+const inr = (price: number) => formatInr(paiseFromRupees(price));
+/** Of variants at several prices the lowest and the highest. */
+function priceOf(product: ProductDocument): string {
+  const { from, to } = priceRange(product);
+  return from === to ? inr(from) : `${inr(from)} – ${inr(to)}`;
+}
+/** The same in a line of a phone. */
+const phonePriceOf = (t: Translate, product: ProductDocument) =>
+  priceRange(product).to > product.price
+    ? t('From {price}', { price: inr(product.price) })
+    : inr(product.price);
 /** A draft has no page of its own that shoppers could see. */
 const pathOf = (product: ProductDocument) =>
   product.draft ? editPath(product) : pathTo('/product/:id', { id: product._id });
@@ -63,28 +74,34 @@ export function productColumns(
       heading: t('PRICE'),
       sort: 'price',
       downFirst: true,
-      cell: (product) => (
-        <QuickEditCell product={product} field="price" save={save}>
-          {priceOf(product)}
-        </QuickEditCell>
-      ),
+      cell: (product) =>
+        hasVariants(product) ? (
+          priceOf(product)
+        ) : (
+          <QuickEditCell product={product} field="price" save={save}>
+            {priceOf(product)}
+          </QuickEditCell>
+        ),
     },
     { heading: t('CATEGORY'), wraps: true, sort: 'category', cell: ({ category }) => category },
     { heading: t('BRAND'), wraps: true, sort: 'brand', cell: ({ brand }) => brand },
     {
       heading: t('STOCK'),
       sort: 'stock',
-      cell: (product) => (
-        <QuickEditCell product={product} field="countInStock" save={save}>
-          {isLowStock(product, shop) && !product.draft ? (
-            <StateTag kind={product.countInStock === 0 ? 'bad' : 'waiting'}>
-              {String(product.countInStock)}
-            </StateTag>
-          ) : (
-            product.countInStock
-          )}
-        </QuickEditCell>
-      ),
+      cell: (product) =>
+        hasVariants(product) ? (
+          <VariantStock product={product} shop={shop} />
+        ) : (
+          <QuickEditCell product={product} field="countInStock" save={save}>
+            {isLowStock(product, shop) && !product.draft ? (
+              <StateTag kind={product.countInStock === 0 ? 'bad' : 'waiting'}>
+                {String(product.countInStock)}
+              </StateTag>
+            ) : (
+              product.countInStock
+            )}
+          </QuickEditCell>
+        ),
     },
     {
       heading: t('Actions'),
@@ -112,7 +129,7 @@ export function productLine(
   return {
     name,
     to: pathOf(product),
-    amount: priceOf(product),
+    amount: phonePriceOf(t, product),
     picture: <ProductPicture image={image} name="" size="thumb" />,
     facts: `${category} · ${brand}`,
     states: draft ? (
@@ -122,8 +139,13 @@ export function productLine(
     ),
     actions: [
       { name: t('Edit'), to: editPath(product) },
-      { name: t('Change price'), onClick: () => doings.onEdit(product, 'price') },
-      { name: t('Change stock'), onClick: () => doings.onEdit(product, 'countInStock') },
+      // With variants price and stock are theirs.
+      ...(hasVariants(product)
+        ? []
+        : [
+            { name: t('Change price'), onClick: () => doings.onEdit(product, 'price') },
+            { name: t('Change stock'), onClick: () => doings.onEdit(product, 'countInStock') },
+          ]),
       ...moreActions(t, product, doings),
       { name: t('Delete'), danger: true, onClick: () => doings.onDelete(product) },
     ],
@@ -155,4 +177,30 @@ function Stock({ t, product, shop }: StockProps) {
   if (countInStock === 0) return <StateTag kind="bad">{t('Out Of Stock')}</StateTag>;
   const kind = isLowStock(product, shop) ? 'waiting' : 'quiet';
   return <StateTag kind={kind}>{t('{count} in stock', { count: countInStock })}</StateTag>;
+}
+
+/** How many variants of a product the list names; the form has all of them. */
+const NAMED = 6;
+
+/** The stock of a product with variants: the sum, and of each variant that is low or gone. */
+function VariantStock({ product, shop }: Omit<StockProps, 't'>) {
+  const { countInStock, draft, lowStock = shop.lowStock } = product;
+  const low = draft
+    ? []
+    : variantsOnSale(product)
+        .filter((variant) => variant.countInStock <= lowStock)
+        .toSorted((a, b) => a.countInStock - b.countInStock);
+  return (
+    <>
+      {countInStock}
+      {low.slice(0, NAMED).map((variant) => (
+        <Box key={variant.id} sx={{ mt: 0.5 }}>
+          <StateTag kind={variant.countInStock === 0 ? 'bad' : 'waiting'}>
+            {`${variantTitle(variant)}: ${variant.countInStock}`}
+          </StateTag>
+        </Box>
+      ))}
+      {low.length > NAMED ? ` +${low.length - NAMED}` : null}
+    </>
+  );
 }

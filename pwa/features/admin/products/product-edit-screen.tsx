@@ -12,9 +12,12 @@ import { useMessages, useT } from '../../../i18n/messages';
 import { EditedElsewhere } from '../forms/edited-elsewhere';
 import { EditPage } from '../forms/edit-page';
 import { PictureField } from './picture-field';
-import { productForm, productValues, typedProduct } from './product-form';
+import { productForm, productValues, typedProduct } from './goods/product-form';
 import { StockHistory } from './stock-history';
 import { useDocumentForm } from '../forms/use-document-form';
+import { useFieldProblems } from './goods/use-field-problems';
+import { GoodsPart } from './goods/goods-part';
+import { VariantGrid } from './goods/variant-grid';
 import { useProduct, useProductEdit } from './use-product-edit';
 
 /** One product, to be changed. */
@@ -54,7 +57,13 @@ function ProductEditForm({ product }: { readonly product: ProductDocument }) {
     save: edit.save,
     onSaved: async () => navigate('/admin/productlist'),
   });
-  const [image, stock] = useWatch({ control: form.control, name: ['image', 'countInStock'] });
+  const [image, stock, variants] = useWatch({
+    control: form.control,
+    name: ['image', 'countInStock', 'variants'],
+  });
+  // With variants price and stock are theirs.
+  const isPlain = variants.length === 0;
+  useFieldProblems(form, edit.problem);
   const added = Number(stock) - edit.read.countInStock;
   const isShort = theirs !== null && theirs.countInStock + added < 0;
 
@@ -75,24 +84,26 @@ function ProductEditForm({ product }: { readonly product: ProductDocument }) {
         </Alert>
       )}
       <FormField form={form} name="name" label={t('Name')} />
-      <FormField form={form} name="price" label={t('Price')} inputMode="decimal" />
+      {isPlain && <FormField form={form} name="price" label={t('Price')} inputMode="decimal" />}
       <PictureField image={image} sent={edit.sent} onChoose={upload}>
         <FormField form={form} name="image" label={t('Image')} />
       </PictureField>
       <FormField form={form} name="brand" label={t('Brand')} />
-      <FormField
-        form={form}
-        name="countInStock"
-        label={t('Count In Stock')}
-        inputMode="numeric"
-        hint={
-          Number.isSafeInteger(added) && added !== 0
-            ? t('Changes stock by {change}. Sales made in the meantime are kept.', {
-                change: added > 0 ? `+${added}` : String(added),
-              })
-            : undefined
-        }
-      />
+      {isPlain && (
+        <FormField
+          form={form}
+          name="countInStock"
+          label={t('Count In Stock')}
+          inputMode="numeric"
+          hint={
+            Number.isSafeInteger(added) && added !== 0
+              ? t('Changes stock by {change}. Sales made in the meantime are kept.', {
+                  change: added > 0 ? `+${added}` : String(added),
+                })
+              : undefined
+          }
+        />
+      )}
       <FormField
         form={form}
         name="lowStock"
@@ -109,6 +120,8 @@ function ProductEditForm({ product }: { readonly product: ProductDocument }) {
         hint={t('Printed on invoices. Optional.')}
       />
       <FormField form={form} name="description" label={t('Description')} rows={4} />
+      <GoodsPart form={form} />
+      <VariantGrid form={form} />
       {theirs && elsewhere && (
         <EditedElsewhere {...elsewhere} {...(isShort && { onMine: undefined })}>
           {isShort

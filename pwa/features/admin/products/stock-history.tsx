@@ -5,6 +5,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { variantTitle } from '#shared/catalogue/variant';
 import { pathTo } from '#shared/pages/path-to';
 import {
   stockHistoryPage,
@@ -78,7 +79,9 @@ export function StockHistory({ productId }: { readonly productId: string }) {
 
 function Entry({ entry }: { readonly entry: StockEntry }) {
   const { t, said } = useMessages();
-  const { at, by, why, order, from, to } = entry;
+  const { at, by, why, order, variant } = entry;
+  // Of a product with variants the one that changed.
+  const { from, to } = variant ?? entry;
   const change = to > from ? `+${to - from}` : `−${from - to}`;
   return (
     <Box
@@ -96,6 +99,7 @@ function Entry({ entry }: { readonly entry: StockEntry }) {
       <Box sx={{ fontWeight: 700 }}>{change}</Box>
       <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         {t(WHY[why])}
+        {variant && ` · ${variantTitle(variant)}`}
         {order !== undefined && (
           <>
             {' · '}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { productDocument, type ProductDocument } from '#shared/catalogue/product';
-import { fieldsOfProduct, patchOf, type ProductPatch } from '#shared/catalogue/patch-product';
+import { allFieldsOfProduct, patchOf, type ProductPatch } from '#shared/catalogue/patch-product';
 import type { ProductFields } from '#shared/catalogue/product-fields';
 import { failureText, isRefusal } from '../../../components/admin/failure';
 import { invalidateList } from '../../../components/admin/invalidate-list';
@@ -12,6 +12,7 @@ import { uploadPicture } from '../../../network/upload-picture';
 import { useMessages } from '../../../i18n/messages';
 import { useReadOnce } from '../list/use-admin-reads';
 import { conflictOf } from '../forms/use-document-edit';
+import { withoutUnsaid } from './goods/goods-form';
 import { pathOf, PRODUCTS } from './use-products';
 
 /** The product that an admin begins to edit. */
@@ -33,7 +34,7 @@ export function useProductEdit(first: ProductDocument) {
   /** As the server has it, as far as this screen knows. */
   const [known, setKnown] = useState(first);
   /** What the form was filled with: what differs from it was typed. */
-  const [read, setRead] = useState<ProductFields>(() => fieldsOfProduct(first));
+  const [read, setRead] = useState<ProductFields>(() => allFieldsOfProduct(first));
   const [theirs, setTheirs] = useState<ProductDocument | null>(null);
   const [problem, setProblem] = useState<ApiError | null>(null);
   const [sent, setSent] = useState<number | null>(null);
@@ -77,7 +78,7 @@ export function useProductEdit(first: ProductDocument) {
     setProblem(null);
     try {
       const base = await settle();
-      const patch = patchOf(base, typed, over && fieldsOfProduct(over));
+      const patch = patchOf(base, withoutUnsaid(typed, base), over && allFieldsOfProduct(over));
       const key = randomUuid();
       unanswered.current = { typed, patch, key };
       const saved = await send(patch, key);
@@ -127,7 +128,7 @@ export function useProductEdit(first: ProductDocument) {
 
   function takeTheirs(product: ProductDocument): void {
     setKnown(product);
-    setRead(fieldsOfProduct(product));
+    setRead(allFieldsOfProduct(product));
     setTheirs(null);
   }
 

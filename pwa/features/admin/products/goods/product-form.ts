@@ -1,11 +1,9 @@
+import type { UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { fieldsOfProduct } from '#shared/catalogue/patch-product';
 import { hsnCode, productFields } from '#shared/catalogue/product-fields';
-
-/** A number as people type it; what is none fails the product's own rule. */
-const typedNumber = (text: string) =>
-  /^-?\d+(\.\d+)?$/.test(text.trim()) ? Number(text.trim()) : Number.NaN;
+import { goodsValues, readGoods, typedGoods, typedNumber } from './goods-form';
 
 /** The values of the form's fields, which survive a reload. */
 export const typedProduct = z.object({
@@ -19,6 +17,7 @@ export const typedProduct = z.object({
   hsn: z.string(),
   /** Blank: as everywhere in the shop. */
   lowStock: z.string(),
+  ...typedGoods,
 });
 
 /** The form of a product: texts, read into what the shop takes (docs/shop-rules.md#r-catalogue-11). */
@@ -27,6 +26,7 @@ export const productForm = z.pipe(
     typedProduct,
     z.transform((typed): z.input<typeof productFields> => ({
       ...typed,
+      ...readGoods(typed),
       price: typedNumber(typed.price),
       countInStock: typedNumber(typed.countInStock),
       lowStock: typed.lowStock.trim() === '' ? null : typedNumber(typed.lowStock),
@@ -35,6 +35,7 @@ export const productForm = z.pipe(
   z.extend(productFields, { hsn: hsnCode }),
 );
 export type ProductValues = z.input<typeof productForm>;
+export type ProductForm = UseFormReturn<ProductValues, unknown, z.output<typeof productForm>>;
 
 /** What a form is filled with. */
 export function productValues(product: ProductDocument): ProductValues {
@@ -45,5 +46,6 @@ export function productValues(product: ProductDocument): ProductValues {
     price: String(price),
     countInStock: String(countInStock),
     lowStock: lowStock === null ? '' : String(lowStock),
+    ...goodsValues(product),
   };
 }

@@ -1,0 +1,134 @@
+import * as z from 'zod/mini';
+import { GOODS_NAMES, type goodsFields } from '#shared/catalogue/goods-fields';
+import type { ProductDocument } from '#shared/catalogue/product';
+import type { ProductFields } from '#shared/catalogue/product-fields';
+import { valuesOfLine, type TypedVariant } from './variant-rows';
+
+/** A number as people type it; what is none fails the product's own rule. */
+export const typedNumber = (text: string) =>
+  /^-?\d+(\.\d+)?$/.test(text.trim()) ? Number(text.trim()) : Number.NaN;
+
+const numberOrNone = (text: string) => (text.trim() === '' ? null : typedNumber(text));
+
+const typedVariant = z.object({
+  id: z.string(),
+  values: z.array(z.string()),
+  price: z.string(),
+  mrp: z.string(),
+  countInStock: z.string(),
+  sku: z.string(),
+  barcode: z.string(),
+  weight: z.string(),
+  image: z.string(),
+  archived: z.boolean(),
+});
+
+/** The goods of a product as they are typed; tables and lists a line each. */
+export const typedGoods = {
+  mrp: z.string(),
+  sku: z.string(),
+  barcode: z.string(),
+  weight: z.string(),
+  gstRate: z.string(),
+  unit: z.string(),
+  /** `Country of origin: India`, a line each. */
+  attributes: z.string(),
+  /** The address of a picture, or the lines of a table with tabs or strokes between its cells. */
+  sizeChart: z.string(),
+  options: z.array(z.object({ name: z.string(), values: z.string() })),
+  variants: z.array(typedVariant),
+};
+const goodsObject = z.object(typedGoods);
+type TypedGoods = z.infer<typeof goodsObject>;
+
+type GoodsInput = { [Name in keyof TypedGoods]: z.input<(typeof goodsFields)[Name]> };
+
+/** What the shop takes for what is typed; nothing is checked here. */
+export function readGoods(typed: TypedGoods): GoodsInput {
+  return {
+    mrp: numberOrNone(typed.mrp),
+    sku: typed.sku,
+    barcode: typed.barcode,
+    weight: numberOrNone(typed.weight),
+    gstRate: numberOrNone(typed.gstRate),
+    unit: typed.unit,
+    attributes: linesOf(typed.attributes).map((line) => {
+      const [name = '', ...value] = line.split(':');
+      return { name, value: value.join(':') };
+    }),
+    sizeChart: readChart(typed.sizeChart),
+    options: typed.options.map(({ name, values }) => ({ name, values: valuesOfLine(values) })),
+    variants: typed.variants.map(readVariant),
+  };
+}
+
+function readVariant({ id, values, price, countInStock, archived, image, ...typed }: TypedVariant) {
+  const { mrp, sku, barcode, weight } = typed;
+  return {
+    ...(id === '' ? {} : { id }),
+    values,
+    price: typedNumber(price),
+    countInStock: typedNumber(countInStock),
+    ...(mrp.trim() === '' ? {} : { mrp: typedNumber(mrp) }),
+    ...(sku.trim() === '' ? {} : { sku }),
+    ...(barcode.trim() === '' ? {} : { barcode }),
+    ...(weight.trim() === '' ? {} : { weight: typedNumber(weight) }),
+    ...(image === '' ? {} : { image }),
+    ...(archived ? { archived } : {}),
+  };
+}
+
+const linesOf = (text: string) => text.split('\n').filter((line) => line.trim() !== '');
+
+function readChart(text: string): string | string[][] | null {
+  const lines = linesOf(text);
+  const [only = ''] = lines;
+  if (lines.length === 0) return null;
+  if (lines.length === 1 && /^(\/|https:)/.test(only.trim())) return only.trim();
+  return lines.map((line) => line.split(/[\t|]/).map((cell) => cell.trim()));
+}
+
+const textOf = (value: number | undefined) => (value === undefined ? '' : String(value));
+
+/** What the form is filled with. */
+export function goodsValues(product: ProductDocument): TypedGoods {
+  const { sizeChart = '', attributes = [], options = [], variants = [] } = product;
+  return {
+    mrp: textOf(product.mrp),
+    sku: product.sku ?? '',
+    barcode: product.barcode ?? '',
+    weight: textOf(product.weight),
+    gstRate: textOf(product.gstRate),
+    unit: product.unit ?? '',
+    attributes: attributes.map(({ name, value }) => `${name}: ${value}`).join('\n'),
+    sizeChart:
+      typeof sizeChart === 'string'
+        ? sizeChart
+        : sizeChart.map((row) => row.join(' | ')).join('\n'),
+    options: options.map(({ name, values }) => ({ name, values: values.join(', ') })),
+    variants: variants.map((variant) => ({
+      id: variant.id,
+      values: [...variant.values],
+      price: String(variant.price),
+      mrp: textOf(variant.mrp),
+      countInStock: String(variant.countInStock),
+      sku: variant.sku ?? '',
+      barcode: variant.barcode ?? '',
+      weight: textOf(variant.weight),
+      image: variant.image ?? '',
+      archived: variant.archived ?? false,
+    })),
+  };
+}
+
+const isNone = (value: unknown) =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** The fields without the empty ones of which the product has none: they are no change. */
+export function withoutUnsaid(typed: ProductFields, read: ProductFields): ProductFields {
+  const names = new Set<string>(GOODS_NAMES.filter((name) => read[name] === undefined));
+  // What is left out may be left out.
+  return Object.fromEntries(
+    Object.entries(typed).filter(([name, value]) => !(names.has(name) && isNone(value))),
+  ) as ProductFields;
+}
