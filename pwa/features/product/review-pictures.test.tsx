@@ -15,6 +15,8 @@ import { API, createShopFloor } from '../../testing/shop-floor';
 import { product } from '../../testing/shop-things';
 import { openTestApi } from '../../testing/test-api';
 import { Component as ProductScreen } from './product-screen';
+// What the page loads later: no test waits for it to be compiled.
+import './own-review';
 
 const server = openTestApi();
 const KETTLE = product('kettle');

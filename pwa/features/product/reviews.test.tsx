@@ -14,6 +14,10 @@ import { API, createShopFloor } from '../../testing/shop-floor';
 import { product } from '../../testing/shop-things';
 import { openTestApi } from '../../testing/test-api';
 import { Component as ProductScreen } from './product-screen';
+// What the page loads later: no test waits for it to be compiled.
+import './own-review';
+import './report-review';
+import './review-admin-tools';
 
 const REVIEW = {
   _id: 'review-1',
