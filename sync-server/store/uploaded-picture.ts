@@ -10,3 +10,8 @@ const UPLOADED = new RegExp(`${UPLOADS_PATH}/([0-9a-f-]+)-\\d+\\.webp`);
 export function uploadedPictureOf(image: string): string | undefined {
   return UPLOADED.exec(image)?.[1];
 }
+
+/** The names of the uploaded pictures among addresses, each once. */
+export function uploadedPicturesOf(images: readonly string[]): string[] {
+  return [...new Set(images.flatMap((image) => uploadedPictureOf(image) ?? []))];
+}

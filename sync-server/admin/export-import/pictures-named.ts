@@ -1,4 +1,5 @@
 import type { Order } from '#shared/orders/order';
+import { picturesOfProduct } from '#shared/catalogue/pictures-of-product';
 import type { Product } from '#shared/catalogue/product';
 import type { AnyKind, Stored } from '../../store/kind';
 import { orders } from '../../store/kinds/accounts';
@@ -7,7 +8,7 @@ import { uploadedPictureOf } from '../../store/uploaded-picture';
 
 /** The addresses of the pictures in a row. Rows of a kind are of its type. */
 function imagesOf(kind: AnyKind, row: object): readonly string[] {
-  if (kind.name === products.name) return [(row as Product).image];
+  if (kind.name === products.name) return picturesOfProduct(row as Product);
   if (kind.name === orders.name) return (row as Order).orderItems.map(({ image }) => image);
   return [];
 }

@@ -11,7 +11,7 @@ import { digitWindows } from '../digit-windows';
 import { kind, type Kind } from '../kind';
 import { hasStatus, orderText, statusesOf } from '../list-rules';
 import { orderSchema, reviewSchema } from '../row-schemas';
-import { uploadedPictureOf } from '../uploaded-picture';
+import { uploadedPicturesOf } from '../uploaded-picture';
 import { ALL } from './people';
 
 /** A document that does not say itself whose it is. */
@@ -100,9 +100,7 @@ export const orders = kind<Order>()({
     buyer: ({ user }) => buyerText(user),
     search: orderText,
     digits: (order) => digitWindows(orderText(order)),
-    pictures: ({ orderItems }) => [
-      ...new Set(orderItems.flatMap(({ image }) => uploadedPictureOf(image) ?? [])),
-    ],
+    pictures: ({ orderItems }) => uploadedPicturesOf(orderItems.map(({ image }) => image)),
   },
 });
 

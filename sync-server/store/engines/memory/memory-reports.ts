@@ -3,6 +3,7 @@ import { salesOf } from '#shared/admin/dashboard';
 import { ORDER_KEYS } from '#shared/admin/order-list';
 import { PEOPLE_KEYS } from '#shared/admin/people-list';
 import { keywordWords } from '#shared/catalogue/keyword';
+import { picturesOfProduct } from '#shared/catalogue/pictures-of-product';
 import { sortedBy, type SortBy } from '#shared/core/list-sorts';
 import { cutPage, type Page, type PageQuery } from '#shared/core/page';
 import type { Order } from '#shared/orders/order';
@@ -20,7 +21,7 @@ import { holds, payments } from '../../kinds/payments';
 import { users } from '../../kinds/people';
 import type { PaymentCountQuery } from '../../queries';
 import type { Reports } from '../../reports';
-import { uploadedPictureOf } from '../../uploaded-picture';
+import { uploadedPicturesOf } from '../../uploaded-picture';
 import type { Layer } from './layer';
 import { countedOrders, orderFilter, securityFilter, userFilter } from './list-filters';
 import type { ProductList } from './product-list';
@@ -82,11 +83,11 @@ export function memoryReports(
     sales: (query) => salesOf(inTurns(newestFirst(orders)), query),
     async namedPictures(among) {
       const asking = new Set(among);
-      const pictures = [
-        ...newestFirst(products),
-        ...newestFirst(orders).flatMap(({ orderItems }) => orderItems),
-      ].flatMap(({ image }) => uploadedPictureOf(image) ?? []);
-      return new Set(pictures.filter((name) => asking.has(name)));
+      const images = [
+        ...newestFirst(products).flatMap(picturesOfProduct),
+        ...newestFirst(orders).flatMap(({ orderItems }) => orderItems.map(({ image }) => image)),
+      ];
+      return new Set(uploadedPicturesOf(images).filter((name) => asking.has(name)));
     },
 
     listUsers: async (query) =>
