@@ -10,7 +10,6 @@ import { useProduct } from '../../hooks/use-product';
 import { BackLink } from '../../components/design/back-link';
 import { ErrorNotice } from '../../components/design/error-notice';
 import { lazyPart } from '../../components/design/lazy-part';
-import { ProductPicture } from '../../components/design/product-picture';
 import { ScreenHeading } from '../../components/design/screen-heading';
 import { SilentErrorBoundary } from '../../components/design/silent-error-boundary';
 import { Stars } from '../../components/design/stars';
@@ -22,6 +21,7 @@ import { EmptyState } from '../../components/design/empty-state';
 import { SearchIcon } from '../../components/design/icons';
 import { BuyPanel } from './buy-panel';
 import { DeferredDeliverTo } from './deferred-deliver-to';
+import { ProductGallery } from './product-gallery';
 import styles from './product-screen.module.css';
 import { Reviews } from './reviews';
 
@@ -60,12 +60,12 @@ const RecentlyViewed = lazyPart(() => import('./recently-viewed'));
 function Product({ product, allReviews }: { product: ProductDocument; allReviews: boolean }) {
   const t = useT();
   const nameOf = useCategoryName();
-  const { name, image, brand, category, description, rating, numReviews } = product;
+  const { name, brand, category, description, rating, numReviews } = product;
   return (
     <>
       <article className={styles.frame}>
         <div className={styles.picture}>
-          <ProductPicture image={image} name={name} size="large" eager />
+          <ProductGallery product={product} />
           <Late>
             <ProductTools product={product} />
           </Late>
