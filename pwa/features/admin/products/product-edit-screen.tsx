@@ -12,6 +12,8 @@ import { useMessages, useT } from '../../../i18n/messages';
 import { EditedElsewhere } from '../forms/edited-elsewhere';
 import { EditPage } from '../forms/edit-page';
 import { PictureField } from './picture-field';
+import { PictureList } from './picture-list';
+import { isUnderWay, usePictures, withFirst } from './use-pictures';
 import { productForm, productValues, typedProduct } from './product-form';
 import { StockHistory } from './stock-history';
 import { useDocumentForm } from '../forms/use-document-form';
@@ -55,6 +57,7 @@ function ProductEditForm({ product }: { readonly product: ProductDocument }) {
     onSaved: async () => navigate('/admin/productlist'),
   });
   const [image, stock] = useWatch({ control: form.control, name: ['image', 'countInStock'] });
+  const { pictures, changePictures, sending } = usePictures(form);
   const added = Number(stock) - edit.read.countInStock;
   const isShort = theirs !== null && theirs.countInStock + added < 0;
 
@@ -62,6 +65,7 @@ function ProductEditForm({ product }: { readonly product: ProductDocument }) {
     const uploaded = await edit.upload(file);
     if (!uploaded) return;
     form.setValue('image', uploaded.image, { shouldValidate: true });
+    if (uploaded.saved) form.setValue('images', withFirst(pictures, uploaded.image));
     // What is typed besides goes on, over the product with its new picture.
     if (uploaded.saved)
       keepDraft(db, draftOver(uploaded.saved.revision), form.getValues()).catch(() => undefined);
@@ -79,6 +83,7 @@ function ProductEditForm({ product }: { readonly product: ProductDocument }) {
       <PictureField image={image} sent={edit.sent} onChoose={upload}>
         <FormField form={form} name="image" label={t('Image')} />
       </PictureField>
+      <PictureList pictures={pictures} onChange={changePictures} sending={sending} />
       <FormField form={form} name="brand" label={t('Brand')} />
       <FormField
         form={form}
@@ -116,7 +121,7 @@ function ProductEditForm({ product }: { readonly product: ProductDocument }) {
             : t('Someone else changed this product.')}
         </EditedElsewhere>
       )}
-      <SubmitButton form={form} disabled={edit.sent !== null}>
+      <SubmitButton form={form} disabled={edit.sent !== null || sending.uploads.some(isUnderWay)}>
         {t('Update')}
       </SubmitButton>
     </EntryForm>

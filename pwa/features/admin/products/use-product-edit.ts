@@ -8,10 +8,10 @@ import { invalidateList } from '../../../components/admin/invalidate-list';
 import { useServices } from '../../../hooks/services';
 import { useToast } from '../../../toasts/toasts';
 import { ApiError } from '../../../network/api-error';
-import { uploadPicture } from '../../../network/upload-picture';
 import { useMessages } from '../../../i18n/messages';
 import { useReadOnce } from '../list/use-admin-reads';
 import { conflictOf } from '../forms/use-document-edit';
+import { sendPicture, uploadText } from './send-picture';
 import { pathOf, PRODUCTS } from './use-products';
 
 /** The product that an admin begins to edit. */
@@ -33,7 +33,7 @@ export function useProductEdit(first: ProductDocument) {
   /** As the server has it, as far as this screen knows. */
   const [known, setKnown] = useState(first);
   /** What the form was filled with: what differs from it was typed. */
-  const [read, setRead] = useState<ProductFields>(() => fieldsOfProduct(first));
+  const [read, setRead] = useState<ProductFields>(() => formFieldsOf(first));
   const [theirs, setTheirs] = useState<ProductDocument | null>(null);
   const [problem, setProblem] = useState<ApiError | null>(null);
   const [sent, setSent] = useState<number | null>(null);
@@ -77,7 +77,7 @@ export function useProductEdit(first: ProductDocument) {
     setProblem(null);
     try {
       const base = await settle();
-      const patch = patchOf(base, typed, over && fieldsOfProduct(over));
+      const patch = patchOf(base, typed, over && formFieldsOf(over));
       const key = randomUuid();
       unanswered.current = { typed, patch, key };
       const saved = await send(patch, key);
@@ -107,11 +107,11 @@ export function useProductEdit(first: ProductDocument) {
     let saved: ProductDocument | null = null;
     setSent(0);
     try {
-      image = await uploadPicture(file, setSent);
+      image = await sendPicture(file, setSent);
       const seen = { image: known.image };
       saved = await send({ changes: { image }, seen }, randomUuid());
-      const { image: kept } = saved;
-      setRead((before) => ({ ...before, image: kept }));
+      const { image: kept, images = [] } = saved;
+      setRead((before) => ({ ...before, image: kept, images }));
       toast.success(t('Image uploaded & saved'));
     } catch (error) {
       const conflict = conflictOf(error, productDocument);
@@ -127,15 +127,15 @@ export function useProductEdit(first: ProductDocument) {
 
   function takeTheirs(product: ProductDocument): void {
     setKnown(product);
-    setRead(fieldsOfProduct(product));
+    setRead(formFieldsOf(product));
     setTheirs(null);
   }
 
   return { known, read, save, upload, sent, theirs, takeTheirs, problem };
 }
 
-/** The server's words, or that it named no picture; else that it failed. */
-function uploadText(error: unknown): string {
-  const isOurs = error instanceof ApiError && error.status === 'PARSING_ERROR' && error.message;
-  return isOurs ? error.message : failureText(error, 'Image upload failed');
-}
+/** What the form of a product sets, as the server has it. */
+const formFieldsOf = (product: ProductDocument): ProductFields => ({
+  ...fieldsOfProduct(product),
+  images: product.images ?? [],
+});
