@@ -41,8 +41,8 @@ export function onlyPicture(file: Buffer, format: PictureFormat): OnlyPicture | 
 const MARKUP = /<script|<!doctype|<html[\s>]|<\?php\s|<svg(?:[\s/]+[\w:-]+\s*=|>\s*<)|%pdf-\d/i;
 /** The same in metadata: Photoshop writes property lists with a doctype, and the kinds of files that a picture was made of. */
 const ACTIVE_MARKUP = /<script|<!doctype\s+html|<html[\s>]|<\?php\s/i;
-/** ZIP, RAR, 7-Zip. */
-const ARCHIVE = /^\0*(?:PK\u0003\u0004|Rar!\u001a|7z\u00bc\u00af)/;
+/** How ZIP, RAR and 7-Zip begin. */
+const ARCHIVES = ['PK\u0003\u0004', 'Rar!\u001a', '7z\u00bc\u00af'];
 /** A ZIP is opened by its directory, whose end is within the last 64 kB of a file. */
 const ZIP_END = Buffer.from('PK\u0005\u0006', 'latin1');
 const ZIP_END_WITHIN = 22 + 0xffff;
@@ -61,9 +61,15 @@ function onlyJpeg(file: Buffer): OnlyPicture | undefined {
   return { picture: plainJpeg(file, jpeg) };
 }
 
-const isArchive = (file: Buffer, end: number) =>
-  ARCHIVE.test(file.toString('latin1', end, end + ZIP_END_WITHIN)) ||
-  file.subarray(-ZIP_END_WITHIN).includes(ZIP_END);
+function isArchive(file: Buffer, end: number): boolean {
+  const behind = file.subarray(end);
+  const padding = behind.findIndex((byte) => byte !== 0);
+  const begin = textAt(behind, padding) + textOf(behind, padding + 4, padding + 5);
+  return (
+    (padding >= 0 && ARCHIVES.some((start) => begin.startsWith(start))) ||
+    file.subarray(-ZIP_END_WITHIN).includes(ZIP_END)
+  );
+}
 
 function hasMarkup(file: Buffer, { notes }: Jpeg): boolean {
   let at = 0;

@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent } from 'react';
+import { useRef, useState } from 'react';
 import { galleryOf, type GalleryPicture } from '#shared/catalogue/gallery';
 import { pictureAt } from '#shared/catalogue/picture';
 import type { ProductDocument } from '#shared/catalogue/product';
@@ -32,7 +32,9 @@ export function ProductGallery({
   const [first] = useState(shown);
   const pictures = inOrder(galleryOf(product), first, shown);
   const place = pictures.findIndex(({ url }) => url === shown);
-  const gallery = useGallery(pictures.length, Math.max(place, 0));
+  const frame = useRef<HTMLElement>(null);
+  const viewport = useRef<HTMLUListElement>(null);
+  const gallery = useGallery({ frame, viewport }, pictures.length, Math.max(place, 0));
   const [isZoomed, setZoomed] = useState(false);
   const hasOthers = useServicesLoaded();
   const { selected } = gallery;
@@ -40,21 +42,14 @@ export function ProductGallery({
   const altOf = ({ alt }: GalleryPicture, at: number) =>
     alt || (at === 0 ? product.name : `${product.name} (${at + 1})`);
 
-  function turn(event: KeyboardEvent<HTMLElement>): void {
-    const step = STEPS[event.key];
-    if (step === undefined || count < 2 || isZoomed) return;
-    event.preventDefault();
-    gallery.show(selected + step, { focus: event.target !== event.currentTarget });
-  }
-
   return (
     <section
+      ref={frame}
       aria-roledescription={count > 1 ? t('carousel') : undefined}
       aria-label={t('Pictures')}
-      onKeyDown={turn}
     >
       <div className={styles.stage}>
-        <ul className={styles.slides} ref={gallery.viewport} onScroll={gallery.scrolled}>
+        <ul className={styles.slides} ref={viewport} onScroll={gallery.scrolled}>
           {pictures.map((picture, at) => (
             <li key={picture.url} className={styles.slide}>
               {at === 0 || hasOthers ? (
@@ -124,21 +119,17 @@ export function ProductGallery({
   );
 }
 
-const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
-
 /** On a connection that costs, a picture comes when it is swiped to. */
 const mayFetchAll = () => pictureBudget(connectionFacts()) > 0;
 
-/** The pictures with the first one ahead; one that the gallery does not have is shown behind it. */
+/** The pictures, the one that the page began with ahead; one that the gallery does not have, a variant's, is the last. */
 function inOrder(
   gallery: readonly GalleryPicture[],
   first: string,
   shown: string,
 ): readonly GalleryPicture[] {
-  const all = [first, shown].reduce<readonly GalleryPicture[]>(
-    (known, url) => (known.some((one) => one.url === url) ? known : [...known, { url }]),
-    gallery,
-  );
+  const isThere = gallery.some(({ url }) => url === shown);
+  const all = isThere ? gallery : [...gallery, { url: shown }];
   const ahead = all.filter(({ url }) => url === first);
   return [...ahead, ...all.filter(({ url }) => url !== first)];
 }

@@ -6,15 +6,10 @@ import { MAX_IMAGES } from '#shared/catalogue/goods-fields';
 import { LiveRegion } from '../../../components/design/live-region';
 import { useT } from '../../../i18n/messages';
 import { FileChoice } from '../forms/file-choice';
+import type { ListedPicture } from './product-form';
 import { PictureRow } from './picture-row';
 import { UploadRow } from './upload-row';
 import type { usePictureUploads } from './use-picture-uploads';
-
-/** A picture as the form holds it. */
-export interface ListedPicture {
-  readonly url: string;
-  readonly alt: string;
-}
 
 /** All pictures of a product: added, described, put in order, taken out. The first is the one of lists and orders. */
 export function PictureList({

@@ -7,7 +7,7 @@ import { ProductPicture } from '../../../components/design/product-picture';
 import { CloseIcon } from '../../../components/design/deferred-icons';
 import { ChevronLeftIcon, ChevronRightIcon } from '../../../components/design/icons';
 import { useT } from '../../../i18n/messages';
-import type { ListedPicture } from './picture-list';
+import type { ListedPicture } from './product-form';
 
 /** One picture of the form: dragged by the picture itself, or moved by its buttons. */
 export function PictureRow({

@@ -9,6 +9,12 @@ import { hsnCode, productFields } from '#shared/catalogue/product-fields';
 const typedNumber = (text: string) =>
   /^-?\d+(\.\d+)?$/.test(text.trim()) ? Number(text.trim()) : Number.NaN;
 
+/** A picture as the form lists it. */
+export interface ListedPicture {
+  readonly url: string;
+  readonly alt: string;
+}
+
 /** The values of the form's fields, which survive a reload. */
 export const typedProduct = z.object({
   name: z.string(),

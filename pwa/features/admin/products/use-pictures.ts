@@ -1,8 +1,7 @@
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { PLACEHOLDER_IMAGE } from '#shared/catalogue/picture';
-import type { productForm, ProductValues } from './product-form';
-import type { ListedPicture } from './picture-list';
+import type { ListedPicture, productForm, ProductValues } from './product-form';
 import { usePictureUploads, type PictureUpload } from './use-picture-uploads';
 
 /** The pictures in the form of a product, its field "Image" always the first of them, and those on their way. */
