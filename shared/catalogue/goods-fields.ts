@@ -18,7 +18,7 @@ export const MAX_VARIANTS = 100;
 export const MAX_IMAGES = 10;
 /** The longest texts, in characters. */
 export const MAX_OPTION_TEXT = 40;
-const MAX_ALT = 200;
+export const MAX_ALT = 200;
 const MAX_CODE = 64;
 const MAX_TAG = 50;
 const MAX_TAGS = 50;

@@ -88,6 +88,44 @@ test.each([
   expect(files.size).toBe(PICTURE_WIDTHS.length);
 });
 
+describe('a JPEG as phones and programs write it becomes a picture', () => {
+  const photo = async () => [...(await redOverBlue().jpeg().toBuffer())];
+  /** Where the header of its scan ends. */
+  const endOfScanHeader = (file: readonly number[]) => {
+    const at = file.findIndex((byte, place) => byte === 0xff && file[place + 1] === 0xda);
+    return at + 2 + (file[at + 3] ?? 0);
+  };
+  const looksRight = async (file: Buffer) => {
+    const large = (await encode(file)).get(960) ?? Buffer.alloc(0);
+    expect(looksLike(await colourAt(large, 0.5, 0.2), RED)).toBe(true);
+    expect(looksLike(await colourAt(large, 0.5, 0.8), BLUE)).toBe(true);
+  };
+
+  test('with the zeros of Samsung’s scan header', async () => {
+    const file = await photo();
+    const end = endOfScanHeader(file);
+    expect(file.slice(end - 3, end)).toEqual([0, 63, 0]);
+    file[end - 2] = 0;
+    const samsung = Buffer.from(file);
+    // Decoders warn of it.
+    await expect(sharp(samsung, { failOn: 'warning' }).raw().toBuffer()).rejects.toThrow(/SOS/);
+    await looksRight(samsung);
+  });
+
+  test('with a film behind it, and with its data cut short it is refused', async () => {
+    const file = await photo();
+    const film = Buffer.from('\0\0\0\u0018ftypmp42\0\0\0\0isommp42');
+    await looksRight(Buffer.concat([Buffer.from(file), film]));
+    const middle = endOfScanHeader(file) + 40;
+    const short = Buffer.from([...file.slice(0, middle), ...file.slice(-2)]);
+    expect(await refusalOf(Buffer.concat([short, film]))).toMatchObject({ code: 'invalid' });
+  });
+
+  test('in several scans, whose headers stay as they are', async () => {
+    await looksRight(await redOverBlue(200, 200).jpeg({ progressive: true }).toBuffer());
+  });
+});
+
 test('a detailed picture is compressed to the budget', async () => {
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
   const size = { width: 1_200, height: 1_200, channels: 3, background: 'grey' } as const;

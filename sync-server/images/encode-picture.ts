@@ -1,7 +1,7 @@
 import type { Sharp, SharpOptions } from 'sharp';
 import { PICTURE_WIDTHS, type PictureWidth } from '#shared/catalogue/picture';
 import { ApiError, invalid } from '../http/api-error';
-import { formatOf, isOnlyPicture } from './picture-format';
+import { formatOf, onlyPicture } from './picture-format';
 
 /** A picture in every width that the page uses, as WebP. */
 export type EncodedPicture = ReadonlyMap<PictureWidth, Buffer>;
@@ -40,11 +40,12 @@ export function createPictureEncoder(): PictureEncoder {
   return async (file) => {
     const format = formatOf(file);
     if (!format) throw new ApiError('unsupported_type', about(NO_PICTURE));
-    if (!isOnlyPicture(file, format)) throw invalid({ image: MORE_THAN_PICTURE });
+    const only = onlyPicture(file, format);
+    if (!only) throw invalid({ image: MORE_THAN_PICTURE });
     const sharp = await (loaded ??= loadSharp());
     try {
-      await refuseTooManyPixels(sharp(file, { limitInputPixels: false }));
-      return await encode(sharp, file);
+      await refuseTooManyPixels(sharp(only.picture, { limitInputPixels: false }));
+      return await encode(sharp, only.picture);
     } catch (error) {
       throw error instanceof ApiError ? error : invalid({ image: DAMAGED });
     }

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { formatOf, isOnlyPicture, type PictureFormat } from './picture-format';
+import { formatOf, onlyPicture, type PictureFormat } from './picture-format';
 import { redOverBlue, redThenBlue } from './testing/sample-pictures';
 
 const FORMATS = ['jpeg', 'png', 'webp', 'avif'] as const satisfies readonly PictureFormat[];
+const isOnlyPicture = (file: Buffer, format: PictureFormat) =>
+  onlyPicture(file, format) !== undefined;
 const pictureIn = (format: PictureFormat) => redOverBlue()[format]().toBuffer();
 
 describe.each(FORMATS)('%s', (format) => {
@@ -16,11 +18,18 @@ describe.each(FORMATS)('%s', (format) => {
   test.each([
     ['a page', Buffer.from('<script>alert(1)</script>')],
     ['an archive', Buffer.from('PK\u0003\u0004 and so on')],
-    ['one byte', Buffer.from('x')],
+    ['an archive after padding', Buffer.from('\0\0PK\u0003\u0004 and so on')],
+    ['a directory of an archive', Buffer.from('anything PK\u0005\u0006 and so on')],
+    ['a PDF', Buffer.from('\0%PDF-1.7')],
   ])('with %s behind it is more than a picture', async (_what, more) => {
     const file = Buffer.concat([await pictureIn(format), more]);
     expect(formatOf(file)).toBe(format);
     expect(isOnlyPicture(file, format)).toBe(false);
+  });
+
+  test('with one byte behind it is more than a picture, but for a JPEG', async () => {
+    const file = Buffer.concat([await pictureIn(format), Buffer.from('x')]);
+    expect(isOnlyPicture(file, format)).toBe(format === 'jpeg');
   });
 
   test('truncated is no complete picture', async () => {
@@ -62,6 +71,8 @@ describe('a JPEG', () => {
   /** Inserts a segment behind the first two bytes. */
   const withSegment = (file: Buffer, added: Buffer) =>
     Buffer.concat([file.subarray(0, 2), added, file.subarray(2)]);
+  const withNote = async (marker: number, content: string) =>
+    withSegment(await pictureIn('jpeg'), segment(marker, content));
   const isPictureWithComment = async (comment: string) =>
     isOnlyPicture(withSegment(await pictureIn('jpeg'), segment(0xfe, comment)), 'jpeg');
 
@@ -102,6 +113,39 @@ describe('a JPEG', () => {
     const page = Buffer.from('<html>');
     expect(isOnlyPicture(Buffer.concat([file, file, page]), 'jpeg')).toBe(false);
     expect(isOnlyPicture(Buffer.concat([file, Buffer.alloc(9), page]), 'jpeg')).toBe(false);
+  });
+
+  test.each([
+    ['a film, as Pixel phones write it', '\0\0\0\u0018ftypmp42\0\0\0\0isommp42\0\0\0\u0010mdat'],
+    ['Samsung’s own data', '\0\0\u0001\n\u000e\0\0\0Image_UTC_Data1700000000000SEFHj\0\0\0SEFT'],
+    ['words of a camera', 'vivo{"rotation":0}'],
+    ['a second picture that is cut off', '\u00ff\u00d8\u00ff\u00e0\0'],
+  ])('with %s behind it is a picture, of which nothing else is decoded', async (_what, more) => {
+    const file = await pictureIn('jpeg');
+    const behind = Buffer.from(more, 'latin1');
+    expect(onlyPicture(Buffer.concat([file, behind]), 'jpeg')?.picture).toEqual(file);
+  });
+
+  const PHOTOSHOP = 'Photoshop 3.0\u00008BIM\u0004$';
+  test.each([
+    [
+      'Photoshop’s property list',
+      0xed,
+      `${PHOTOSHOP}<?xml version="1.0"?><!DOCTYPE plist PUBLIC "-">`,
+    ],
+    ['the document that Photoshop made it of', 0xed, `${PHOTOSHOP}%PDF-1.4`],
+    ['XMP of a drawing', 0xe1, 'http://ns.adobe.com/xap/1.0/\0<x:xmpmeta><svg id="a">'],
+  ])('with %s is a picture', async (_what, marker, content) => {
+    expect(isOnlyPicture(await withNote(marker, content), 'jpeg')).toBe(true);
+  });
+
+  test.each([
+    ['a script in XMP', 0xe1, 'http://ns.adobe.com/xap/1.0/\0<script>alert(1)</script>'],
+    ['a page in Photoshop’s metadata', 0xed, `${PHOTOSHOP}<!DOCTYPE html>`],
+    ['a program in Exif', 0xe1, 'Exif\0\0<?php system(1)'],
+    ['a property list under no known name', 0xed, '<!DOCTYPE plist>'],
+  ])('with %s is more than a picture', async (_what, marker, content) => {
+    expect(isOnlyPicture(await withNote(marker, content), 'jpeg')).toBe(false);
   });
 
   test('in several scans, and with restarts, is followed to its end', async () => {

@@ -1,3 +1,5 @@
+import { plainJpeg, readJpeg, type Jpeg } from './jpeg';
+
 /** The accepted formats of pictures. */
 export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'avif';
 
@@ -13,65 +15,73 @@ export function formatOf(file: Buffer): PictureFormat | undefined {
   return undefined;
 }
 
-/**
- * Whether a file is a picture and nothing else: it ends where the picture ends, and no part of it is markup. A file that
- * is a picture to one program and a page or an archive to another ends later (docs/guarantees.md#upload).
- */
-export function isOnlyPicture(file: Buffer, format: PictureFormat): boolean {
-  return ENDS_WITH_PICTURE[format](file) && !MARKUP.test(file.toString('latin1'));
+/** A file that is a picture and nothing else. */
+export interface OnlyPicture {
+  /** What is decoded of it. */
+  readonly picture: Buffer;
 }
 
 /**
- * What makes a browser or a server read a file as a page, anywhere in it. Metadata of cameras has none of it. Each takes six bytes or
- * more: the four of `<svg` occur by chance in one of 180 photographs of 3 MB.
+ * Reads a file that is a picture and nothing else: no part of it is markup or an archive, and it is whole. A JPEG may have behind its end
+ * and in its metadata what cameras and programs leave there, of which nothing is decoded; others end where the picture ends
+ * (docs/guarantees.md#upload).
+ * @returns nothing for a file that is truncated, or a page or an archive to another program
+ */
+export function onlyPicture(file: Buffer, format: PictureFormat): OnlyPicture | undefined {
+  if (format === 'jpeg') return onlyJpeg(file);
+  return ENDS_WITH_PICTURE[format](file) && !MARKUP.test(textOf(file))
+    ? { picture: file }
+    : undefined;
+}
+
+/**
+ * What makes a browser or a server read a file as a page, anywhere in it. Each takes six bytes or more: the four of `<svg` occur by
+ * chance in one of 180 photographs of 3 MB.
  */
 const MARKUP = /<script|<!doctype|<html[\s>]|<\?php\s|<svg(?:[\s/]+[\w:-]+\s*=|>\s*<)|%pdf-\d/i;
+/** The same in metadata: Photoshop writes property lists with a doctype, and the kinds of files that a picture was made of. */
+const ACTIVE_MARKUP = /<script|<!doctype\s+html|<html[\s>]|<\?php\s/i;
+/** How ZIP, RAR and 7-Zip begin. */
+const ARCHIVES = ['PK\u0003\u0004', 'Rar!\u001a', '7z\u00bc\u00af'];
+/** A ZIP is opened by its directory, whose end is within the last 64 kB of a file. */
+const ZIP_END = Buffer.from('PK\u0005\u0006', 'latin1');
+const ZIP_END_WITHIN = 22 + 0xffff;
 
-const ENDS_WITH_PICTURE: Readonly<Record<PictureFormat, (file: Buffer) => boolean>> = {
-  jpeg: areJpegs,
+const ENDS_WITH_PICTURE: Readonly<
+  Record<Exclude<PictureFormat, 'jpeg'>, (file: Buffer) => boolean>
+> = {
   png: isWholePng,
   webp: isWholeWebp,
   avif: isWholeAvif,
 };
 
-/** Phones write several pictures into one file: the second holds depth or brightness. */
-function areJpegs(file: Buffer): boolean {
-  let at: number | undefined = 0;
-  while (at !== undefined && at < file.length) {
-    if (file[at] === 0xff && file[at + 1] === 0xd8) at = endOfJpeg(file, at);
-    // Some cameras pad their files.
-    else if (file[at] === 0) at += 1;
-    else return false;
-  }
-  return at !== undefined;
+function onlyJpeg(file: Buffer): OnlyPicture | undefined {
+  const jpeg = readJpeg(file);
+  if (!jpeg || isArchive(file, jpeg.end) || hasMarkup(file, jpeg)) return undefined;
+  return { picture: plainJpeg(file, jpeg) };
 }
 
-/** Walks the segments of a JPEG. @returns where it ends; nothing if it is truncated */
-function endOfJpeg(file: Buffer, start: number): number | undefined {
-  let at = start + 2;
-  while (at + 2 <= file.length) {
-    const marker = file[at + 1] ?? 0;
-    if (file[at] !== 0xff) return undefined;
-    if (marker === 0xff) at += 1;
-    else if (marker === 0xd9) return at + 2;
-    else if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)) at += 2;
-    else if (at + 4 > file.length) return undefined;
-    else {
-      at += 2 + file.readUInt16BE(at + 2);
-      if (marker === 0xda) at = endOfScan(file, at);
-    }
-  }
-  return undefined;
+function isArchive(file: Buffer, end: number): boolean {
+  const behind = file.subarray(end);
+  const padding = behind.findIndex((byte) => byte !== 0);
+  const begin = textAt(behind, padding) + textOf(behind, padding + 4, padding + 5);
+  return (
+    (padding >= 0 && ARCHIVES.some((start) => begin.startsWith(start))) ||
+    file.subarray(-ZIP_END_WITHIN).includes(ZIP_END)
+  );
 }
 
-/** Compressed data go on until a marker that is neither an escaped 0xff nor a restart. */
-function endOfScan(file: Buffer, start: number): number {
-  for (let at = file.indexOf(0xff, start); at >= 0; at = file.indexOf(0xff, at + 1)) {
-    const next = file[at + 1] ?? 0;
-    if (next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return at;
+function hasMarkup(file: Buffer, { notes }: Jpeg): boolean {
+  let at = 0;
+  for (const [from, to] of notes) {
+    if (MARKUP.test(textOf(file, at, from)) || ACTIVE_MARKUP.test(textOf(file, from, to)))
+      return true;
+    at = to;
   }
-  return file.length;
+  return MARKUP.test(textOf(file, at));
 }
+
+const textOf = (file: Buffer, from = 0, to = file.length) => file.toString('latin1', from, to);
 
 function isWholePng(file: Buffer): boolean {
   let at = PNG_SIGNATURE.length;

@@ -141,6 +141,30 @@ test('a picture of a product stays, and so does one of an order after its produc
   expect(await pictures()).toBe(2);
 });
 
+test('all pictures of a product stay: gallery, variants, size chart; with the product all of them go', async () => {
+  const [image, behind, ofRed, sizeChart] = [
+    await oldPicture(),
+    await oldPicture(),
+    await oldPicture(),
+    await oldPicture(),
+  ];
+  const product = aProduct({
+    image,
+    images: [{ url: image }, { url: behind, alt: 'From behind' }],
+    options: [{ name: 'Colour', values: ['Red'] }],
+    variants: [{ id: 'red', values: ['Red'], pricePaise: 100, countInStock: 1, image: ofRed }],
+    sizeChart,
+  });
+  await server.store.write((shop) => shop.putProduct(product));
+  await sweep.run();
+  await sweep.run();
+  expect(await pictures()).toBe(4);
+  await server.store.write((shop) => shop.removeProduct(product._id));
+  await sweep.run();
+  await sweep.run();
+  expect(await pictures()).toBe(0);
+});
+
 test('a picture that a form puts back meanwhile stays', async () => {
   const image = await oldPicture();
   await sweep.run();

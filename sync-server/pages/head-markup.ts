@@ -28,6 +28,7 @@ export function headMarkup(head: PageHead, language: Language): Markup {
     property('og:image', image.url),
     property('og:image:width', image.width),
     property('og:image:height', image.height),
+    property('og:image:alt', image.alt),
     property('product:price:amount', price),
     property('product:price:currency', price === undefined ? undefined : 'INR'),
     markup`<meta name="twitter:card" content="summary_large_image" />`,

@@ -70,6 +70,25 @@ describe('pictures for previews', () => {
     expect(head('/product/x', productPage({ image })).image).toEqual(expected),
   );
 
+  test('of several the first, with what it shows; search engines get all', () => {
+    const page = productPage({
+      image: '/uploads/a-960.webp',
+      images: [
+        { url: '/uploads/a-960.webp', alt: 'From the front' },
+        { url: 'https://cdn.example/b.jpg' },
+      ],
+    });
+    const { image, structured } = head('/product/kettle', page);
+    expect(image).toEqual({ url: `${origin}/uploads/a-960.webp`, alt: 'From the front' });
+    expect(structured[0]).toMatchObject({
+      image: [`${origin}/uploads/a-960.webp`, 'https://cdn.example/b.jpg'],
+    });
+    const one = productPage({ image: '/uploads/a-960.webp' });
+    expect(head('/product/kettle', one).structured[0]).toMatchObject({
+      image: `${origin}/uploads/a-960.webp`,
+    });
+  });
+
   test('a list shows its first product', () => {
     expect(head('/', listPage()).image.url).toBe(`${origin}/pictures/kettle-960.webp`);
   });

@@ -8,6 +8,8 @@ export interface PageImage {
   /** In pixels, where they are known: the shop's own pictures are square, uploads and others are of any form. */
   readonly width?: number;
   readonly height?: number;
+  /** What it shows, where the owner says so. */
+  readonly alt?: string;
 }
 
 /** Previews take pictures from 600 pixels on. */
@@ -16,7 +18,9 @@ const OWN = /^\/pictures\/[\w-]+-960\.webp$/;
 
 /** The picture that represents a page: its product, or its first one. @param origin of the shop */
 export function imageOf(page: PublicPage, origin: string): PageImage {
-  return imageAt(shownFirst(page) || PLACEHOLDER_IMAGE, origin);
+  const image = imageAt(shownFirst(page) || PLACEHOLDER_IMAGE, origin);
+  const alt = page.kind === 'product' ? page.product.images?.[0]?.alt : undefined;
+  return alt ? { ...image, alt } : image;
 }
 
 /** @param image as products carry it: a path of the shop, or an https address */

@@ -1,4 +1,5 @@
 import { cataloguePath } from '#shared/catalogue/search-path';
+import { galleryOf } from '#shared/catalogue/gallery';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { decimalFromPaise, paiseFromRupees } from '#shared/core/paise';
 import { headText } from '#shared/pages/head-texts';
@@ -46,7 +47,7 @@ export function structuredData(described: Described): readonly Thing[] {
 }
 
 function productThing(product: ProductDocument, { origin, url }: Described): Thing {
-  const { name, brand, category, description, image, numReviews, rating } = product;
+  const { name, brand, category, description, numReviews, rating } = product;
   const offer = {
     '@type': 'Offer',
     url,
@@ -60,7 +61,7 @@ function productThing(product: ProductDocument, { origin, url }: Described): Thi
     '@type': 'Product',
     name: inOneLine(name),
     sku: product._id,
-    image: imageAt(image, origin).url,
+    image: imagesOf(product, origin),
     description: inOneLine(description),
     category: inOneLine(category),
     brand: { '@type': 'Brand', name: inOneLine(brand) },
@@ -77,6 +78,12 @@ function productThing(product: ProductDocument, { origin, url }: Described): Thi
         }
       : {}),
   };
+}
+
+/** The address of its picture, or of all of them. */
+function imagesOf({ image, images }: ProductDocument, origin: string): string | string[] {
+  const urls = galleryOf({ image, images }).map(({ url }) => imageAt(url, origin).url);
+  return urls.length > 1 ? urls : (urls[0] ?? '');
 }
 
 /** @param trail from below the home page; a part without a path is the page itself */

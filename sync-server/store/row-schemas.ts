@@ -23,6 +23,7 @@ export const productSchema = z.object({
   draft: z.optional(z.literal(true)),
   lowStock: z.optional(z.int()),
   mrpPaise: z.optional(z.int()),
+  images: z.optional(z.array(z.object({ url: z.string() }))),
   variants: z.optional(
     z.array(
       z.object({

@@ -1,16 +1,7 @@
-import type { Product } from '#shared/catalogue/product';
-
 /** The path under which uploaded pictures are served. */
 export const UPLOADS_PATH = '/uploads';
 
 const UPLOADED = new RegExp(`${UPLOADS_PATH}/([0-9a-f-]+)-\\d+\\.webp`);
-
-/** The addresses of all pictures of a product, each once: its own, the others, its variants' and that of its size chart. */
-export function picturesOf({ image, images = [], variants = [], sizeChart }: Product): string[] {
-  const others = [...images.map(({ url }) => url), ...variants.map((variant) => variant.image)];
-  const chart = typeof sizeChart === 'string' ? sizeChart : undefined;
-  return [...new Set([image, ...others, chart].filter((address) => address !== undefined))];
-}
 
 /**
  * The name of the uploaded picture that an address leads to, in whichever width, also as a whole address of the shop; nothing for any
@@ -18,4 +9,9 @@ export function picturesOf({ image, images = [], variants = [], sizeChart }: Pro
  */
 export function uploadedPictureOf(image: string): string | undefined {
   return UPLOADED.exec(image)?.[1];
+}
+
+/** The names of the uploaded pictures among addresses, each once. */
+export function uploadedPicturesOf(images: readonly string[]): string[] {
+  return [...new Set(images.flatMap((image) => uploadedPictureOf(image) ?? []))];
 }

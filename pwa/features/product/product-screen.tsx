@@ -12,7 +12,6 @@ import { buttonLook } from '../../components/design/button-look';
 import { BackLink } from '../../components/design/back-link';
 import { ErrorNotice } from '../../components/design/error-notice';
 import { lazyPart } from '../../components/design/lazy-part';
-import { ProductPicture } from '../../components/design/product-picture';
 import { ScreenHeading } from '../../components/design/screen-heading';
 import { SilentErrorBoundary } from '../../components/design/silent-error-boundary';
 import { Stars } from '../../components/design/stars';
@@ -28,6 +27,7 @@ import { ADD_FORM, BuyPanel } from './buy-panel';
 import { DeferredDeliverTo } from './deferred-deliver-to';
 import { PhonePrice } from './price-notes';
 import { ProductAttributes } from './product-attributes';
+import { ProductGallery } from './product-gallery';
 import styles from './product-screen.module.css';
 import { Reviews } from './reviews';
 import { useAddressVariant } from './use-address-variant';
@@ -75,7 +75,7 @@ function Product({ product, allReviews }: { product: ProductDocument; allReviews
     <>
       <article className={styles.frame}>
         <div className={styles.picture}>
-          <ProductPicture image={shown.image} name={name} size="large" eager />
+          <ProductGallery product={product} shown={shown.image} />
           <Late>
             <ProductTools product={product} variant={choice.variant} />
           </Late>

@@ -12,7 +12,7 @@ import { digitWindows } from '../digit-windows';
 import { kind, lockOf, type Kind } from '../kind';
 import { hasStatus, orderText, statusesOf } from '../list-rules';
 import { orderSchema, reviewReportSchema, reviewSchema } from '../row-schemas';
-import { uploadedPictureOf } from '../uploaded-picture';
+import { uploadedPicturesOf } from '../uploaded-picture';
 import { ALL } from './people';
 
 /** A document that does not say itself whose it is. */
@@ -101,9 +101,7 @@ export const orders = kind<Order>()({
     buyer: ({ user }) => buyerText(user),
     search: orderText,
     digits: (order) => digitWindows(orderText(order)),
-    pictures: ({ orderItems }) => [
-      ...new Set(orderItems.flatMap(({ image }) => uploadedPictureOf(image) ?? [])),
-    ],
+    pictures: ({ orderItems }) => uploadedPicturesOf(orderItems.map(({ image }) => image)),
   },
 });
 
@@ -128,8 +126,7 @@ export const reviews = kind<Review>()({
     unanswered: { of: ({ answer, hidden }) => (answer || hidden ? [] : [ALL]), at: writtenAt },
   },
   columns: {
-    pictures: ({ pictures = [] }) =>
-      pictures.flatMap(({ image }) => uploadedPictureOf(image) ?? []),
+    pictures: ({ pictures = [] }) => uploadedPicturesOf(pictures.map(({ image }) => image)),
   },
 });
 

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { scarcestStock } from '#shared/admin/low-stock';
 import { searchTextOf } from '#shared/catalogue/keyword';
+import { picturesOfProduct } from '#shared/catalogue/pictures-of-product';
 import { documentOfProduct, type Product } from '#shared/catalogue/product';
 import type { SearchWords } from '#shared/catalogue/search-words';
 import { pinTable, type PinTable } from '#shared/shipping/pin-table';
@@ -9,13 +10,20 @@ import type { OwnerSettings } from '#shared/shop/owner-settings';
 import { kind, lockOf, ordered } from '../kind';
 import { productSchema } from '../row-schemas';
 import { settingsSchema, wordsSchema } from '../row-types';
-import { uploadedPictureOf } from '../uploaded-picture';
+import { uploadedPictureOf, uploadedPicturesOf } from '../uploaded-picture';
 
 /** The key of the one row of a kind that has one. */
 export const SINGLE = 'single';
 
 /** Whether shoppers see a product. */
 export const isOnSale = ({ draft }: Product): boolean => draft !== true;
+
+/** The uploaded pictures besides the first. */
+function otherPictures(product: Product): string[] | null {
+  const [, ...others] = picturesOfProduct(product);
+  const uploaded = uploadedPicturesOf(others);
+  return uploaded.length > 0 ? uploaded : null;
+}
 
 export const products = kind<Product>()({
   name: 'products',
@@ -36,6 +44,7 @@ export const products = kind<Product>()({
     num_reviews: ({ numReviews }) => numReviews,
     low_stock: ({ lowStock }) => lowStock ?? null,
     picture: ({ image }) => uploadedPictureOf(image) ?? null,
+    pictures: otherPictures,
     search: searchTextOf,
   },
   // They change with every order, and none becomes longer by it.

@@ -7,11 +7,16 @@ interface FileChoiceProps {
   /** What kinds of files are offered, as `accept` of an input says it. */
   readonly accept: string;
   readonly disabled: boolean;
-  readonly onChoose: (file: File) => void;
+  /** Another text than "Choose File". */
+  readonly label?: string;
+  /** For one file. */
+  readonly onChoose?: (file: File) => void;
+  /** For several at once. */
+  readonly onChooseAll?: (files: readonly File[]) => void;
 }
 
-/** The button that takes a file from the device. */
-export function FileChoice({ accept, disabled, onChoose }: FileChoiceProps) {
+/** The button that takes a file from the device, or several. */
+export function FileChoice({ accept, disabled, label, onChoose, onChooseAll }: FileChoiceProps) {
   const t = useT();
   const inputId = useId();
   return (
@@ -25,18 +30,22 @@ export function FileChoice({ accept, disabled, onChoose }: FileChoiceProps) {
         '&:focus-within': { outline: '3px solid', outlineOffset: 2 },
       }}
     >
-      {t('Choose File')}
+      {label ?? t('Choose File')}
       <Box
         component="input"
         id={inputId}
         type="file"
         accept={accept}
         disabled={disabled}
+        multiple={onChooseAll !== undefined}
         onChange={(event) => {
-          const [file] = event.currentTarget.files ?? [];
+          const files = [...(event.currentTarget.files ?? [])];
+          const [file] = files;
           // The same file can be chosen again.
           event.currentTarget.value = '';
-          if (file) onChoose(file);
+          if (!file) return;
+          onChoose?.(file);
+          onChooseAll?.(files);
         }}
         sx={{ position: 'absolute', opacity: 0, width: '1px', height: '1px' }}
       />

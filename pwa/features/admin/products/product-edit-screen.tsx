@@ -12,6 +12,8 @@ import { useMessages, useT } from '../../../i18n/messages';
 import { EditedElsewhere } from '../forms/edited-elsewhere';
 import { EditPage } from '../forms/edit-page';
 import { PictureField } from './picture-field';
+import { PictureList } from './picture-list';
+import { isUnderWay, usePictures, withFirst } from './use-pictures';
 import { productForm, productValues, typedProduct } from './goods/product-form';
 import { StockHistory } from './stock-history';
 import { useDocumentForm } from '../forms/use-document-form';
@@ -61,6 +63,7 @@ function ProductEditForm({ product }: { readonly product: ProductDocument }) {
     control: form.control,
     name: ['image', 'countInStock', 'variants'],
   });
+  const { pictures, changePictures, sending } = usePictures(form);
   // With variants price and stock are theirs.
   const isPlain = variants.length === 0;
   useFieldProblems(form, edit.problem);
@@ -71,6 +74,7 @@ function ProductEditForm({ product }: { readonly product: ProductDocument }) {
     const uploaded = await edit.upload(file);
     if (!uploaded) return;
     form.setValue('image', uploaded.image, { shouldValidate: true });
+    if (uploaded.saved) form.setValue('images', withFirst(pictures, uploaded.image));
     // What is typed besides goes on, over the product with its new picture.
     if (uploaded.saved)
       keepDraft(db, draftOver(uploaded.saved.revision), form.getValues()).catch(() => undefined);
@@ -88,6 +92,7 @@ function ProductEditForm({ product }: { readonly product: ProductDocument }) {
       <PictureField image={image} sent={edit.sent} onChoose={upload}>
         <FormField form={form} name="image" label={t('Image')} />
       </PictureField>
+      <PictureList pictures={pictures} onChange={changePictures} sending={sending} />
       <FormField form={form} name="brand" label={t('Brand')} />
       {isPlain && (
         <FormField
@@ -129,7 +134,7 @@ function ProductEditForm({ product }: { readonly product: ProductDocument }) {
             : t('Someone else changed this product.')}
         </EditedElsewhere>
       )}
-      <SubmitButton form={form} disabled={edit.sent !== null}>
+      <SubmitButton form={form} disabled={edit.sent !== null || sending.uploads.some(isUnderWay)}>
         {t('Update')}
       </SubmitButton>
     </EntryForm>

@@ -8,11 +8,11 @@ import { invalidateList } from '../../../components/admin/invalidate-list';
 import { useServices } from '../../../hooks/services';
 import { useToast } from '../../../toasts/toasts';
 import { ApiError } from '../../../network/api-error';
-import { uploadPicture } from '../../../network/upload-picture';
 import { useMessages } from '../../../i18n/messages';
 import { useReadOnce } from '../list/use-admin-reads';
 import { conflictOf } from '../forms/use-document-edit';
 import { withoutUnsaid } from './goods/goods-form';
+import { sendPicture, uploadText } from './send-picture';
 import { pathOf, PRODUCTS } from './use-products';
 
 /** The product that an admin begins to edit. */
@@ -108,11 +108,11 @@ export function useProductEdit(first: ProductDocument) {
     let saved: ProductDocument | null = null;
     setSent(0);
     try {
-      image = await uploadPicture(file, setSent);
+      image = await sendPicture(file, setSent);
       const seen = { image: known.image };
       saved = await send({ changes: { image }, seen }, randomUuid());
-      const { image: kept } = saved;
-      setRead((before) => ({ ...before, image: kept }));
+      const { image: kept, images = [] } = saved;
+      setRead((before) => ({ ...before, image: kept, images }));
       toast.success(t('Image uploaded & saved'));
     } catch (error) {
       const conflict = conflictOf(error, productDocument);
@@ -133,10 +133,4 @@ export function useProductEdit(first: ProductDocument) {
   }
 
   return { known, read, save, upload, sent, theirs, takeTheirs, problem };
-}
-
-/** The server's words, or that it named no picture; else that it failed. */
-function uploadText(error: unknown): string {
-  const isOurs = error instanceof ApiError && error.status === 'PARSING_ERROR' && error.message;
-  return isOurs ? error.message : failureText(error, 'Image upload failed');
 }

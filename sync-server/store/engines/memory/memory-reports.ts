@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { salesOf } from '#shared/admin/dashboard';
 import { ORDER_KEYS } from '#shared/admin/order-list';
 import { PEOPLE_KEYS } from '#shared/admin/people-list';
+import { picturesOfProduct } from '#shared/catalogue/pictures-of-product';
 import { sortedBy, type SortBy } from '#shared/core/list-sorts';
 import { cutPage } from '#shared/core/page';
 import { ORDER_STATUSES, type Order } from '#shared/orders/order';
@@ -20,7 +21,7 @@ import { users } from '../../kinds/people';
 import { hasStatus, orderKeyword, orderText, securityText, userText } from '../../list-rules';
 import type { PaymentCountQuery } from '../../queries';
 import type { Reports } from '../../reports';
-import { picturesOf, uploadedPictureOf } from '../../uploaded-picture';
+import { uploadedPicturesOf } from '../../uploaded-picture';
 import type { Layer } from './layer';
 import type { ProductList } from './product-list';
 import { cachedText, countEach, withWords } from './search-text';
@@ -79,12 +80,12 @@ export function memoryReports(
     sales: (query) => salesOf(inTurns(newestFirst(orders)), query),
     async namedPictures(among) {
       const asking = new Set(among);
-      const pictures = [
-        ...newestFirst(products).flatMap(picturesOf),
+      const images = [
+        ...newestFirst(products).flatMap(picturesOfProduct),
         ...newestFirst(orders).flatMap(({ orderItems }) => orderItems.map(({ image }) => image)),
         ...newestFirst(reviews).flatMap(({ pictures = [] }) => pictures.map(({ image }) => image)),
-      ].flatMap((image) => uploadedPictureOf(image) ?? []);
-      return new Set(pictures.filter((name) => asking.has(name)));
+      ];
+      return new Set(uploadedPicturesOf(images).filter((name) => asking.has(name)));
     },
 
     async listUsers({ keyword = '', sort, ...query }) {

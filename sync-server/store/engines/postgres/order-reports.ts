@@ -5,7 +5,6 @@ import { ORDER_STATUSES, type OrderStatus } from '#shared/orders/order';
 import { orderKeyword } from '../../list-rules';
 import type { Reports } from '../../reports';
 import { digitWindows } from '../../digit-windows';
-import { UPLOADS_PATH } from '../../uploaded-picture';
 import { Conditions } from './conditions';
 import { countEach, listPage, NEWEST, sortSql } from './lists';
 import { sumColumn } from './order-sums';
@@ -53,16 +52,6 @@ const BACKLOG = `
   select coalesce(sum(to_deliver), 0)::bigint as "toDeliver", coalesce(sum(cash_due), 0)::bigint as "codUnpaid",
     (select min(paid_at) from orders where to_deliver) as "oldestPaidAt"
   from order_sums`;
-/** As `picturesOf`, but for a product's own picture, which has a column. */
-const OTHER_PICTURES = `
-  select substring(address from '${UPLOADS_PATH}/([0-9a-f-]+)-[0-9]+[.]webp') as name
-  from products, lateral (
-    select image ->> 'url' as address from json_array_elements(doc -> 'images') as image
-    union all select variant ->> 'image' from json_array_elements(doc -> 'variants') as variant
-    union all select doc ->> 'sizeChart'
-  ) as addresses
-  where doc is not null and (doc -> 'images' is not null or doc -> 'variants' is not null or doc -> 'sizeChart' is not null)`;
-
 /** Named as in the newest order that counts: the newest of all, most often, or else one of those before it. */
 const BEST_SELLERS = `
   select product, pieces, ordered, (
@@ -131,7 +120,8 @@ export function orderReports(sql: Asking, seesOneState: boolean) {
     async namedPictures(among) {
       const rows = await sql.rows<{ name: string }>(
         `select picture as name from products where picture = any($1) and doc is not null
-         union select name from (${OTHER_PICTURES}) as others where name = any($1)
+         union select named.one from products, unnest(pictures) as named(one)
+           where pictures && $1 and named.one = any($1) and doc is not null
          union select name from orders, unnest(pictures) as name where pictures && $1 and name = any($1)
          union select name from reviews, unnest(pictures) as name where pictures && $1 and name = any($1)`,
         [among],

@@ -121,6 +121,28 @@ export function boundsContract(store: () => ShopStore): void {
     ]);
   });
 
+  test('uploaded pictures that are named: by a gallery, by variants, by a size chart; until they are taken out', async () => {
+    const at = (name: string) => `/uploads/${name}-960.webp`;
+    const bare = sampleProduct('p1', { image: at('abc-1') });
+    const variant = { id: 'v1', values: ['M'], pricePaise: bare.pricePaise, countInStock: 1 };
+    const names = ['abc-1', 'abc-2', 'abc-3', 'abc-4', 'abc-5'];
+    const named = async () => [...(await read((shop) => shop.namedPictures(names)))].toSorted();
+    await write((shop) =>
+      shop.putProduct({
+        ...bare,
+        images: [{ url: at('abc-1') }, { url: at('abc-2'), alt: 'From behind' }],
+        options: [{ name: 'Size', values: ['M'] }],
+        variants: [{ ...variant, image: at('abc-3') }],
+        sizeChart: at('abc-4'),
+      }),
+    );
+    expect(await named()).toEqual(['abc-1', 'abc-2', 'abc-3', 'abc-4']);
+    await write((shop) => shop.putProduct(bare));
+    expect(await named()).toEqual(['abc-1']);
+    await write((shop) => shop.removeProduct('p1'));
+    expect(await named()).toEqual([]);
+  });
+
   test('uploaded pictures that are named: by products, drafts, orders and reviews, in any width', async () => {
     const at = (name: string, width = 960) => `/uploads/${name}-${width}.webp`;
     const lines = [

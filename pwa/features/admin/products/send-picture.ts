@@ -1,0 +1,33 @@
+import { uploadPicture } from '../../../network/upload-picture';
+import { ApiError } from '../../../network/api-error';
+import { failureText } from '../../../components/admin/failure';
+import { PhotoError, type PhotoProblem } from '../../../platform/photo';
+import { preparePhoto } from '../../../platform/prepare-photo';
+
+/** Why a photo cannot be sent, in English. */
+export const PHOTO_PROBLEMS = {
+  'too-large': 'This photo is larger than 30 MB',
+  'too-many-pixels': 'This photo has more than 60 megapixels',
+  heic: 'This browser cannot read HEIC photos. Save it as JPEG, or choose “Most Compatible” in the camera’s format settings',
+  unreadable: 'This file cannot be read as a picture',
+} as const satisfies Record<PhotoProblem, string>;
+
+/**
+ * Makes a photo small and uploads it.
+ * @param onProgress the share sent, from 0 to 1
+ * @returns its address
+ * @throws PhotoError, ApiError
+ */
+export async function sendPicture(
+  file: File,
+  onProgress: (share: number) => void,
+): Promise<string> {
+  return uploadPicture(await preparePhoto(file), onProgress);
+}
+
+/** What is said of a failure: what is wrong with the photo, the server's words, or that it failed. */
+export function uploadText(error: unknown): string {
+  if (error instanceof PhotoError) return PHOTO_PROBLEMS[error.problem];
+  const isOurs = error instanceof ApiError && error.status === 'PARSING_ERROR' && error.message;
+  return isOurs ? error.message : failureText(error, 'Image upload failed');
+}
