@@ -77,24 +77,21 @@ export interface AskedReturn {
  */
 export function askedReturn(order: Ordered, { lines, restock }: ReturnFields): AskedReturn | null {
   const left = leftOf(order);
-  const asked =
-    lines ??
-    left.map(({ product, variant, qty }) => ({
-      product,
-      ...(variant && { variant: variant.id }),
-      qty,
-    }));
-  const read = asked.map(({ product, variant, qty, ...more }) => {
+  const all = left.map(({ product, variant, qty }) => ({
+    product,
+    ...(variant && { variant: variant.id }),
+    qty,
+  }));
+  const asked: NonNullable<ReturnFields['lines']> = lines ?? all;
+  const read = asked.map(({ product, variant, qty, restocked = restock ? qty : 0 }) => {
     const key = lineKey(product, variant);
     const line = left.find((one) => lineKey(one.product, one.variant?.id) === key);
-    if (!line || qty > line.qty) return null;
-    const said = 'restocked' in more ? more.restocked : undefined;
-    return { ...line, qty, restocked: said ?? (restock ? qty : 0) };
+    return line && qty <= line.qty ? { ...line, qty, restocked } : null;
   });
   const known = read.filter((line) => line !== null);
   if (known.length < read.length || known.length === 0) return null;
-  const pieces = (all: readonly { readonly qty: number }[]) =>
-    all.reduce((sum, { qty }) => sum + qty, 0);
+  const pieces = (of: readonly { readonly qty: number }[]) =>
+    of.reduce((sum, { qty }) => sum + qty, 0);
   const isWhole = pieces(known) === pieces(left);
   // Cash at the door is for all of it: who refuses a part there refuses the order.
   return isWhole || order.isDelivered ? { lines: known, isWhole } : null;

@@ -58,6 +58,8 @@ export class Books {
   readonly wishes = new Map<string, Wish>();
   /** By order id: each until its person has logged out, or its device or the shop has forgotten. */
   readonly begunBefore = new Map<string, BegunBefore>();
+  /** Orders whose carts were begun online again: the device cancels them once it hears of the next (`checkReplaced`). */
+  readonly toBeCancelled = new Set<string>();
   /** Who may record deliveries at the door. */
   readonly marks = new Marks();
   /** By order id: how often a cancellation was tried. */
@@ -145,6 +147,7 @@ export class Books {
     for (const one of this.begunBefore.values())
       if (one.profile === profile && one.person === person && one.by.has(cart)) one.by.add(next);
     this.begunBefore.set(before, { profile, person, by: new Set([cart, next]) });
+    this.toBeCancelled.add(before);
   }
 
   /** Whether another order replaces one that was begun online, and cancels it. */

@@ -89,7 +89,7 @@ async function checkStock(shop: ShopReader, orders: readonly Order[], id: string
 function checkWishes(orders: readonly Order[], books: Books): void {
   const standing = new Set(orders.flatMap(({ _id, cancelled }) => (cancelled ? [] : [_id])));
   for (const { orders: wished, excused } of new Set(books.wishes.values())) {
-    const found = [...wished].filter((id) => standing.has(id));
+    const found = [...wished].filter((id) => standing.has(id) && !books.toBeCancelled.has(id));
     holds(
       excused || found.length <= 1,
       'I16',
