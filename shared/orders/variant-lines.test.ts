@@ -89,7 +89,7 @@ describe('an order of variants', () => {
         () => 0,
       );
     expect(over([other])?.kind).not.toBe('share');
-    expect(over([item])).toMatchObject({ kind: 'share', product: 'Kurta (M, Red)' });
+    expect(over([item])).toMatchObject({ kind: 'share', product: 'Kurta — M, Red' });
   });
 });
 
@@ -123,7 +123,7 @@ test('pieces come back by variant, at the price of each', () => {
 test('low stock is that of the variant of which there is least', () => {
   expect(scarcestStock(kurta)).toBe(0);
   expect(lowLinesOf(kurta, { lowStock: 2 })).toMatchObject([
-    { variant: 'l-red', name: 'Kurta (L, Red)', countInStock: 0 },
+    { variant: 'l-red', name: 'Kurta — L, Red', countInStock: 0 },
     { variant: 'm-blue', countInStock: 2 },
   ]);
   expect(lowLinesOf(aPlainProduct(), { lowStock: 9 })).toEqual([

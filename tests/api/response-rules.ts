@@ -8,7 +8,7 @@ export const STRICT_HEADERS: Readonly<Record<string, RegExp>> = {
   'x-content-type-options': /^nosniff$/,
   'referrer-policy': /^(same-origin|no-referrer|strict-origin-when-cross-origin)$/,
   'cross-origin-opener-policy': /^same-origin-allow-popups$/,
-  'permissions-policy': /camera=\(\)/,
+  'permissions-policy': /camera=\((self)?\)/,
   'content-security-policy': /default-src 'none'/,
 };
 

@@ -10,6 +10,7 @@ import {
   type SignedInClient,
   type TestClient,
 } from '../../sync-server/testing/test-client';
+import { goodsWritings } from './goods-writings';
 import { cut, type Writing } from './order-writings';
 
 /** A shop, its shopper and admin, and what is sold. */
@@ -48,6 +49,7 @@ export const PLAIN_PRODUCT = { price: 499, image: '/pictures/x-960.webp', countI
 
 /** A write into every text field of every row except those of an order. */
 export const textWritings = (shop: () => TextShop): Writing[] => [
+  ...goodsWritings(shop),
   {
     row: 'POST /api/users',
     fields: ['name'],

@@ -20,7 +20,12 @@ beforeAll(supportNativeDialogs);
 
 const where = () => screen.getByTestId('where').textContent;
 const group = (name: string) => screen.findByRole('radiogroup', { name });
-const pictureOf = () => screen.getByRole<HTMLImageElement>('img', { name: 'Kurta' }).src;
+/** The picture of the gallery that is to be seen: its thumbnail is the current one. */
+function pictureOf() {
+  const [first] = screen.getAllByRole<HTMLImageElement>('img', { name: /^Kurta/ });
+  const current = screen.queryByRole('button', { name: /^Show picture/, current: true });
+  return current?.querySelector('img')?.src.replace('-160', '-960') ?? first?.src;
+}
 /** What the panel says under a heading. */
 const fact = (name: string) => screen.getByText(name).nextSibling?.textContent;
 

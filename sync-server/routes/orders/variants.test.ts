@@ -196,10 +196,10 @@ describe('variants of one product in one order', () => {
     const mail = await it.server.store.read((shop) =>
       wordsAbout(shop, 'order-placed', { order: id }, 'https://shop.example'),
     );
-    expect(mail?.text).toContain('  Kurta (M, Red)\n    1 x ₹60.00 = ₹60.00\n');
+    expect(mail?.text).toContain('  Kurta — M, Red\n    1 x ₹60.00 = ₹60.00\n');
     await step(id, 'cancel', { reason: 'Not wanted' });
     const table = await admin.ask('GET', '/api/orders/export');
-    expect(table.text).toContain('1 × Kurta (M, Red) (kurta:m-red) at 60.00; 1 × Kurta (L, Red)');
+    expect(table.text).toContain('1 × Kurta — M, Red (kurta:m-red) at 60.00; 1 × Kurta — L, Red');
     const kept = idOf((await place([line('m-red', 1)], '70.00')).body);
     const printed = await admin.post('/api/admin/print', { orders: [kept], invoices: true });
     expect(printed).toMatchObject({
@@ -312,7 +312,7 @@ test('a notification waits for a variant, and names it', async () => {
   const log = { info: () => undefined };
   await createBackInStock({ ...deps, origin: () => 'https://shop.example', log }).run();
   const [mail] = await mailsTo(it.server.store, it.owner.user.email, 'back-in-stock');
-  expect(mail?.subject).toBe('Back in stock: Kurta (L, Blue)');
+  expect(mail?.subject).toBe('Back in stock: Kurta — L, Blue');
   expect(mail?.text).toContain('₹80.00');
   expect(await awaited()).toEqual([]);
 });

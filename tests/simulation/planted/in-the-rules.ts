@@ -38,14 +38,14 @@ export const IN_THE_RULES: readonly PlantedFault[] = [
   },
   {
     file: 'shared/decision/place-order.ts',
-    before: "({ kind: 'take-stock', order: orderId, product, qty }))",
-    after: "({ kind: 'take-stock', order: orderId, product, qty: qty && 1 }))",
+    before: "({ kind: 'take-stock', order: orderId, ...line }))",
+    after: "({ kind: 'take-stock', order: orderId, ...line, qty: 1 }))",
     breaks: 'one piece is taken of each line',
   },
   {
     file: 'shared/decision/place-order.ts',
-    before: "    paymentMethod === 'COD'\n      ? orderItems.map(",
-    after: "    paymentMethod !== 'COD'\n      ? orderItems.map(",
+    before: "    paymentMethod === 'COD'\n      ? linesOf(orderItems).map(",
+    after: "    paymentMethod !== 'COD'\n      ? linesOf(orderItems).map(",
     breaks: 'an order takes no stock',
   },
   {

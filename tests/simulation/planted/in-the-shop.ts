@@ -157,7 +157,7 @@ export const IN_THE_SHOP: readonly PlantedFault[] = [
   },
   {
     file: 'sync-server/orders/write-effects.ts',
-    before: '    throw new Error(`Stock of ${product} ran out under the lock`);',
+    before: '    throw new Error(`Stock of ${lineKey(product, variant)} ran out under the lock`);',
     after: '    return;',
     breaks: 'an order goes on where stock is short',
     test: 'sync-server/orders/write-effects.test.ts > leaves nothing where a piece is missing after all',

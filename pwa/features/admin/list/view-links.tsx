@@ -121,8 +121,13 @@ function MoreViews({ views, onFollow }: MoreViewsProps) {
         }
         sx={{ ...chip, cursor: 'pointer', [WIDER]: { display: 'none' } }}
       >
-        {current ? <span className={hiddenText}>{`${t('More')}: `}</span> : t('More')}
-        {current?.name}
+        {current ? (
+          <>
+            <span className={hiddenText}>{`${t('More')}:`}</span> {current.name}
+          </>
+        ) : (
+          t('More')
+        )}
         {current && <Count of={current} />}
         <ChevronDownIcon size="1.125rem" />
       </Box>
