@@ -19,17 +19,23 @@ function goodsFrom(text: string) {
     translations: { hi: { ...productFrom(text), options } },
   };
 }
+const OWN =
+  'options.name options.values variants.values images.alt unit tags attributes.name attributes.value sizeChart';
+const TRANSLATED = 'name description options.name options.values category brand';
 const GOODS = [
-  ...['options.name', 'options.values', 'variants.values', 'images.alt', 'unit', 'tags'],
-  ...['attributes.name', 'attributes.value', 'sizeChart'],
-  ...['name', 'description', 'options.name', 'options.values', 'category', 'brand'].map(
-    (field) => `translations.hi.${field}`,
-  ),
+  ...OWN.split(' '),
+  ...TRANSLATED.split(' ').map((field) => `translations.hi.${field}`),
 ];
 /** The product again as it is sold everywhere else. */
 const NO_GOODS = {
-  ...{ options: [], variants: [], images: [], unit: '', tags: [], attributes: [] },
-  ...{ sizeChart: null, translations: null },
+  options: [],
+  variants: [],
+  images: [],
+  unit: '',
+  tags: [],
+  attributes: [],
+  sizeChart: null,
+  translations: null,
 };
 
 /** A write into every text field of goods, and of what admins say of reviews. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { register, TestClient, type SignedInClient } from '../../sync-server/testing/test-client';
 import { openBusyShop, type BusyShop } from './fuzz/busy-shop';
 import { schemaOf, type Schema } from './fuzz/schema-arbitrary';
+import { goodsWritings } from './goods-writings';
 import { orderWritings } from './order-writings';
 import { WRITES } from './rows';
 import { textWritings } from './text-writings';
@@ -60,7 +61,7 @@ afterAll(() => shop.server.close());
 const isSuccess = (status: number) => status === 200 || status === 201;
 
 const fixture = () => ({ url: shop.server.url, shopper, admin, product });
-const WRITINGS = [...textWritings(fixture), ...orderWritings(fixture)];
+const WRITINGS = [...textWritings(fixture), ...goodsWritings(fixture), ...orderWritings(fixture)];
 
 describe('Input: markup in a text field stays text, byte for byte', () => {
   test.each(WRITINGS)('$row', async ({ write }) => {

@@ -10,7 +10,6 @@ import {
   type SignedInClient,
   type TestClient,
 } from '../../sync-server/testing/test-client';
-import { goodsWritings } from './goods-writings';
 import { cut, type Writing } from './order-writings';
 
 /** A shop, its shopper and admin, and what is sold. */
@@ -49,7 +48,6 @@ export const PLAIN_PRODUCT = { price: 499, image: '/pictures/x-960.webp', countI
 
 /** A write into every text field of every row except those of an order. */
 export const textWritings = (shop: () => TextShop): Writing[] => [
-  ...goodsWritings(shop),
   {
     row: 'POST /api/users',
     fields: ['name'],
