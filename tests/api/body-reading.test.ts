@@ -176,7 +176,7 @@ describe.each(FORM_ROWS)('Input: a form for $name', (row) => {
   test('whose sender hangs up in the middle leaves no file, and the next is answered', async () => {
     const { token } = admin;
     const head = [
-      `POST ${row.prefix}${row.route.path} HTTP/1.1`,
+      `POST ${targetOf(row, shopper, shop.products[0] ?? '')} HTTP/1.1`,
       'Host: shop',
       `Authorization: Bearer ${token}`,
       'Content-Type: multipart/form-data; boundary=x',
