@@ -4,6 +4,7 @@ import { PROTOCOL_VERSION } from '#shared/protocol/version';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { aCodOrder, aProduct, anAddress, aShopper } from '../../sync-server/testing/samples';
 import { startTestServer, type TestServer } from '../../sync-server/testing/start-test-server';
+import { DeviceDatabase } from '../../pwa/database/device-database';
 import { activityOf } from '../../pwa/hooks/use-activity';
 import { readQueue } from '../../pwa/outbox/queue-snapshot';
 import { openPage, registeredDevice, type Page } from './test-device';
@@ -387,6 +388,17 @@ describe('what is personal', () => {
     await eventually(async () =>
       (await page.db.settings.toCollection().primaryKeys()).sort(),
     ).toEqual(['checkout']);
+  });
+
+  it('is removed before the session ends: a page killed in between leaves nothing to see', async () => {
+    const { page, profile } = await runningDevice();
+    await personal(page);
+    page.life.killBefore = () => !page.session.stored();
+    void page.signOut.forced();
+    await page.life.ended;
+    const db = new DeviceDatabase(profile.name);
+    expect(await db.settings.toCollection().primaryKeys()).toEqual(['checkout']);
+    db.close();
   });
 
   it('is removed also where it is stored while the session ends', async () => {

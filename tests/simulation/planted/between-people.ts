@@ -59,8 +59,8 @@ export const BETWEEN_PEOPLE: readonly PlantedFault[] = [
     file: 'pwa/session/sign-out.ts',
     before: '    await bounded(hidePersonal(db).catch(() => undefined));\n    // For all tabs',
     after: '    // For all tabs',
-    breaks: 'a session that ended elsewhere leaves personal data',
-    test: `${SIGN_OUT} > is removed when the session ends elsewhere: searches, viewed products and postal code`,
+    breaks: 'a session that ended elsewhere leaves personal data where the page is killed',
+    test: `${SIGN_OUT} > is removed before the session ends: a page killed in between leaves nothing to see`,
   },
   {
     file: 'pwa/session/sign-out.ts',
