@@ -23,7 +23,7 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
     priority: 2,
   },
   // A part of messages, which are needed while all else is missing.
-  { name: 'later-icons', test: /\/pwa\/components\/design\/later-icons\.tsx$/, priority: 1 },
+  { name: 'deferred-icons', test: /\/pwa\/components\/design\/deferred-icons\.tsx$/, priority: 1 },
 
   // A file costs about 400 bytes of headers, and compresses worse the smaller it is: what is needed together comes as one
   // (docs/decisions/0008-first-page.md).
