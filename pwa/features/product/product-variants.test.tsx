@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { documentOfProduct, type ProductDocument } from '#shared/catalogue/product';
 import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
 import { aKurta, aPlainProduct } from '#shared/testing/a-product';
@@ -17,6 +17,10 @@ import { Component as ProductScreen } from './product-screen';
 const KURTA = documentOfProduct(aKurta());
 const server = openTestApi();
 beforeAll(supportNativeDialogs);
+// jsdom lays nothing out, and scrolls no element.
+beforeEach(() => {
+  Element.prototype.scrollTo = () => undefined;
+});
 
 const where = () => screen.getByTestId('where').textContent;
 const group = (name: string) => screen.findByRole('radiogroup', { name });
