@@ -78,7 +78,12 @@ function renamed(payment: PaymentOrder, order: string, user: string, number: num
       payment: as(it.payment),
       gatewayRefund: it.gatewayRefund && as(it.gatewayRefund),
     })),
-    attention: payment.attention.map((it) => ({ ...it, payment: as(it.payment) })),
+    attention: payment.attention.map((it) => ({
+      ...it,
+      payment: as(it.payment),
+      // It names a refund of the gateway.
+      ...(it.kind === 'refund-differs' && it.about ? { about: as(it.about) } : {}),
+    })),
     ...(payment.disputes
       ? { disputes: payment.disputes.map((it) => ({ ...it, payment: as(it.payment) })) }
       : {}),
