@@ -48,8 +48,11 @@ export async function fillShop(
   return filled;
 }
 
-function productOf({ id, reviews: _reviews, ...fields }: DemoProduct, createdAt: number): Product {
-  return newProduct(id, { ...fields, image: pictureOf(id) }, createdAt);
+function productOf(
+  { id, reviews: _reviews, goods, ...fields }: DemoProduct,
+  createdAt: number,
+): Product {
+  return newProduct(id, { ...fields, ...goods, image: pictureOf(id) }, createdAt);
 }
 
 /** Reviewers of the demo exist as names alone: each has a made-up id, since one person reviews a product once. */
