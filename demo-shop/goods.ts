@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DECLARATIONS } from '#shared/catalogue/declarations';
 import type { GoodsFields } from '#shared/catalogue/goods-fields';
 
 /*
@@ -167,9 +168,9 @@ function imagesOf(id: string, { colours = {}, closeUp }: ShortGoods) {
 /** What a pack has to say by law. */
 function attributesOf({ origin = 'India', netQuantity, bestBefore }: ShortGoods, maker: string) {
   return [
-    { name: 'Country of origin', value: origin },
-    ...(netQuantity === undefined ? [] : [{ name: 'Net quantity', value: netQuantity }]),
-    { name: 'Maker', value: maker },
-    ...(bestBefore === undefined ? [] : [{ name: 'Best before', value: bestBefore }]),
+    { name: DECLARATIONS.origin, value: origin },
+    ...(netQuantity === undefined ? [] : [{ name: DECLARATIONS.netQuantity, value: netQuantity }]),
+    { name: DECLARATIONS.maker, value: maker },
+    ...(bestBefore === undefined ? [] : [{ name: DECLARATIONS.bestBefore, value: bestBefore }]),
   ];
 }

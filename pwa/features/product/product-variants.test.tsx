@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { documentOfProduct, type ProductDocument } from '#shared/catalogue/product';
 import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
 import { aKurta, aPlainProduct } from '#shared/testing/a-product';
@@ -17,10 +17,14 @@ import { Component as ProductScreen } from './product-screen';
 const KURTA = documentOfProduct(aKurta());
 const server = openTestApi();
 beforeAll(supportNativeDialogs);
+beforeEach(() => {
+  Element.prototype.scrollTo = () => undefined;
+});
 
 const where = () => screen.getByTestId('where').textContent;
 const group = (name: string) => screen.findByRole('radiogroup', { name });
-const pictureOf = () => screen.getByRole<HTMLImageElement>('img', { name: 'Kurta' }).src;
+/** The second slide: the gallery does not have the variant's picture. */
+const otherPicture = () => screen.getByRole<HTMLImageElement>('img', { name: 'Kurta (2)' }).src;
 /** What the panel says under a heading. */
 const fact = (name: string) => screen.getByText(name).nextSibling?.textContent;
 
@@ -85,7 +89,7 @@ describe('a product with variants', () => {
     );
     const { person, db } = await open({ ...KURTA, variants });
     await person.click(within(await group('Colour')).getByRole('radio', { name: 'Blue' }));
-    expect(pictureOf()).toContain('/pictures/blue-960.webp');
+    expect(otherPicture()).toContain('/pictures/blue-960.webp');
     expect(fact('Price')).toBe('₹899');
     expect(where()).toBe('/product/kurta');
     await person.click(screen.getByRole('radio', { name: 'M' }));
