@@ -5,8 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { newProduct } from '#shared/catalogue/edit-product';
 import { goodsProblems } from '#shared/catalogue/goods-problems';
+import { clashAmong, FIRST_PIN, LAST_PIN } from '#shared/shipping/pin-table';
 import { productFields } from '#shared/catalogue/product-fields';
-import { loadDemoProducts, pictureOf, type DemoProduct } from './demo-shop.js';
+import { loadDemoProducts, loadPinRows, pictureOf, type DemoProduct } from './demo-shop.js';
 
 const folder = path.dirname(fileURLToPath(import.meta.url));
 const products = await loadDemoProducts();
@@ -163,6 +164,16 @@ describe('demo goods', () => {
         expect(text, product.id).toMatch(/\p{Script=Devanagari}/u);
       expect(hi?.options?.length, product.id).toBe(options?.length);
     }
+  });
+});
+
+describe('demo postal codes', () => {
+  it('name 40 cities at least, and cover the rest of the country', async () => {
+    const rows = await loadPinRows();
+    const cities = new Set(rows.flatMap(({ zone }) => zone.city || []));
+    expect(cities.size).toBeGreaterThanOrEqual(40);
+    expect(clashAmong(rows)).toBeUndefined();
+    expect(rows.some(({ first, last }) => first === FIRST_PIN && last === LAST_PIN)).toBe(true);
   });
 });
 

@@ -8,6 +8,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { GoodsFields } from '#shared/catalogue/goods-fields';
+import { pinRowOf } from '#shared/shipping/pin-csv';
+import type { PinRow } from '#shared/shipping/pin-table';
 import { goodsFileSchema, goodsOfItem, hindiFileSchema, pictureAddress } from './goods';
 
 /** What a customer wrote about a product. */
@@ -114,6 +116,19 @@ const searchWordsSchema = z.object({
  */
 export async function loadSearchWords(): Promise<z.infer<typeof searchWordsSchema>> {
   return readOwn('search-words.json', searchWordsSchema);
+}
+
+/**
+ * Reads where the demo shop delivers, and how soon: a table as owners import it, without quotes (docs/pin-codes.md).
+ * @throws Error where a row is wrong
+ */
+export async function loadPinRows(): Promise<PinRow[]> {
+  const [, ...lines] = (await readFile(placeOf('pin-codes.csv'), 'utf8')).trim().split('\n');
+  return lines.map((line) => {
+    const { row, problems } = pinRowOf(line.split(','));
+    if (!row) throw new Error(`${line}: ${problems.join(', ')}`);
+    return row;
+  });
 }
 
 /**

@@ -1,6 +1,8 @@
-import type { Language } from '../pages/public-page';
 import type { GoodsDocument } from './goods';
 import { lineName } from './variant';
+
+/** The shop's own language, and those of further texts. */
+type Language = 'en' | keyof NonNullable<GoodsDocument['translations']>;
 
 /** What has its texts in other languages too. */
 interface Translated {
