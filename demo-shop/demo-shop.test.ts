@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { loadDemoProducts, pictureOf } from './demo-shop.js';
+import { newProduct } from '#shared/catalogue/edit-product';
+import { goodsProblems } from '#shared/catalogue/goods-problems';
+import { clashAmong, FIRST_PIN, LAST_PIN } from '#shared/shipping/pin-table';
+import { productFields } from '#shared/catalogue/product-fields';
+import { loadDemoProducts, loadPinRows, pictureOf, type DemoProduct } from './demo-shop.js';
 
 const folder = path.dirname(fileURLToPath(import.meta.url));
 const products = await loadDemoProducts();
@@ -87,6 +91,92 @@ describe('demo products', () => {
   });
 });
 
+/** The addresses of all pictures of a product, each once. */
+function addressesOf({ id, goods }: DemoProduct): string[] {
+  const { images = [], variants = [] } = goods ?? {};
+  const urls = [...images.map(({ url }) => url), ...variants.map(({ image }) => image)];
+  return [...new Set([pictureOf(id), ...urls.filter((url) => url !== undefined)])];
+}
+
+const stemOf = (address: string) => address.replace(/^\/pictures\/(.+)-960\.webp$/, '$1');
+
+describe('demo goods', () => {
+  const goodsOf = ({ goods }: DemoProduct) => goods ?? {};
+
+  it('are as an admin could have typed them', () => {
+    for (const { id, reviews: _reviews, goods, ...plain } of products) {
+      const given = { ...plain, ...goods, image: pictureOf(id) };
+      const fields = productFields.parse(given);
+      expect(goodsProblems(newProduct(id, fields, 0)), id).toEqual({});
+    }
+  });
+
+  it('keep price and stock of the product: its lowest, and the sum', () => {
+    for (const { id, price, countInStock, goods: { variants } = {} } of products) {
+      if (!variants) continue;
+      expect(Math.min(...variants.map((one) => one.price)), id).toBe(price);
+      expect(
+        variants.reduce((sum, one) => sum + one.countInStock, 0),
+        id,
+      ).toBe(countInStock);
+      expect(new Set(variants.map((one) => one.id)).size, id).toBe(variants.length);
+    }
+  });
+
+  it('have sizes with a chart, colours with a picture each, and packs with a weight', () => {
+    const has = (name: string) => (product: DemoProduct) =>
+      goodsOf(product).options?.some((option) => option.name === name) ?? false;
+    const sized = products.filter(has('Size'));
+    const coloured = products.filter(has('Colour'));
+    const packed = products.filter(has('Pack'));
+    expect(sized.length).toBeGreaterThanOrEqual(30);
+    expect(coloured.length).toBeGreaterThanOrEqual(20);
+    expect(packed.length).toBeGreaterThanOrEqual(15);
+    for (const product of sized) expect(goodsOf(product).sizeChart, product.id).toBeDefined();
+    for (const product of coloured) {
+      const colours = goodsOf(product).options?.find(({ name }) => name === 'Colour')?.values;
+      const shown = goodsOf(product).images ?? [];
+      expect(shown.length, product.id).toBeGreaterThanOrEqual(colours?.length ?? 0);
+    }
+    const weighed = packed.filter((product) => goodsOf(product).variants?.[0]?.weight);
+    expect(weighed.length).toBeGreaterThanOrEqual(12);
+    expect(weighed.every(({ category }) => category === 'Grocery')).toBe(true);
+  });
+
+  it('say where they come from, who makes them, and until when food is best', () => {
+    for (const product of products) {
+      const names = goodsOf(product).attributes?.map(({ name }) => name);
+      expect(names, product.id).toEqual(expect.arrayContaining(['Country of origin', 'Maker']));
+      if (product.category === 'Grocery') expect(names, product.id).toContain('Best before');
+    }
+    const reduced = products.filter((product) => {
+      const { mrp, variants = [] } = goodsOf(product);
+      return mrp !== undefined || variants.some((one) => one.mrp !== undefined);
+    });
+    expect(reduced.length).toBeGreaterThanOrEqual(100);
+  });
+
+  it('have a Hindi name each, their brand and their options too', () => {
+    for (const product of products) {
+      const { options, translations } = goodsOf(product);
+      const { hi } = translations ?? {};
+      for (const text of [hi?.name, hi?.brand, ...(hi?.options ?? []).map(({ name }) => name)])
+        expect(text, product.id).toMatch(/\p{Script=Devanagari}/u);
+      expect(hi?.options?.length, product.id).toBe(options?.length);
+    }
+  });
+});
+
+describe('demo postal codes', () => {
+  it('name 40 cities at least, and cover the rest of the country', async () => {
+    const rows = await loadPinRows();
+    const cities = new Set(rows.flatMap(({ zone }) => zone.city || []));
+    expect(cities.size).toBeGreaterThanOrEqual(40);
+    expect(clashAmong(rows)).toBeUndefined();
+    expect(rows.some(({ first, last }) => first === FIRST_PIN && last === LAST_PIN)).toBe(true);
+  });
+});
+
 describe('loadDemoProducts', () => {
   it('refuses a file that does not hold products', async () => {
     const directory = await mkdtemp(path.join(tmpdir(), 'demo-shop-'));
@@ -100,9 +190,14 @@ describe('loadDemoProducts', () => {
 });
 
 describe('demo pictures', () => {
+  it('are two at least of 60 products', () => {
+    const several = products.filter((product) => addressesOf(product).length > 1);
+    expect(several.length).toBeGreaterThanOrEqual(60);
+  });
+
   it('exist in every size for each product and for none, within their budgets', async () => {
-    const ids = [...products.map(({ id }) => id), 'placeholder'];
-    for (const id of ids) {
+    const stems = new Set([...products.flatMap(addressesOf).map(stemOf), 'placeholder']);
+    for (const id of stems) {
       for (const [side, budget] of Object.entries(budgets)) {
         const { size } = await stat(path.join(folder, 'pictures', `${id}-${side}.webp`));
         expect(size, `${id}-${side}`).toBeGreaterThan(200);
@@ -110,7 +205,7 @@ describe('demo pictures', () => {
       }
     }
     const files = await readdir(path.join(folder, 'pictures'));
-    expect(files.length).toBe(ids.length * Object.keys(budgets).length);
+    expect(files.length).toBe(stems.size * Object.keys(budgets).length);
   });
 
   it('are addressed by id', () => {

@@ -7,6 +7,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import type { GoodsFields } from '#shared/catalogue/goods-fields';
+import { pinRowOf } from '#shared/shipping/pin-csv';
+import type { PinRow } from '#shared/shipping/pin-table';
+import { goodsFileSchema, goodsOfItem, hindiFileSchema, pictureAddress } from './goods';
 
 /** What a customer wrote about a product. */
 export interface DemoReview {
@@ -29,11 +33,13 @@ export interface DemoProduct {
   category: string;
   /** Plain text, 200 to 300 characters. */
   description: string;
-  /** Price of one piece in Indian rupees, at most two decimals. */
+  /** Price of one piece in Indian rupees, at most two decimals; of several sizes of a pack that of the smallest. */
   price: number;
   /** Pieces on the shelf; 0 means sold out. */
   countInStock: number;
   reviews: DemoReview[];
+  /** Variants, more pictures, declarations, Hindi: absent in a list that was read from a folder of one's own. */
+  goods?: GoodsFields;
 }
 
 const demoProductsSchema: z.ZodType<DemoProduct[]> = z.array(
@@ -59,8 +65,13 @@ const demoProductsSchema: z.ZodType<DemoProduct[]> = z.array(
 /** How far the order of the categories is rotated from one pass to the next, in categories. */
 const TURN_PER_ROUND = 3;
 
-const ownProductsDirectory = (): string =>
-  path.join(path.dirname(fileURLToPath(import.meta.url)), 'products');
+/** The place of a file or folder beside this one. */
+const placeOf = (name: string): string =>
+  path.join(path.dirname(fileURLToPath(import.meta.url)), name);
+
+async function readOwn<T>(name: string, schema: z.ZodType<T>): Promise<T> {
+  return schema.parse(JSON.parse(await readFile(placeOf(name), 'utf8')));
+}
 
 /**
  * Reads all demo products.
@@ -71,9 +82,17 @@ const ownProductsDirectory = (): string =>
  * @param directory Folder with the JSON files; by default `products/` beside this file.
  * @throws When a file cannot be read or does not hold products.
  */
-export async function loadDemoProducts(
-  directory: string = ownProductsDirectory(),
-): Promise<DemoProduct[]> {
+export async function loadDemoProducts(directory?: string): Promise<DemoProduct[]> {
+  if (directory !== undefined) return readProducts(directory);
+  const files = {
+    goods: await readOwn('goods.json', goodsFileSchema),
+    hindi: await readOwn('hindi.json', hindiFileSchema),
+  };
+  const products = await readProducts(placeOf('products'));
+  return products.map((product) => ({ ...product, goods: goodsOfItem(product, files) }));
+}
+
+async function readProducts(directory: string): Promise<DemoProduct[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith('.json')).sort();
   const categories = await Promise.all(
     names.map(async (name) => {
@@ -96,8 +115,20 @@ const searchWordsSchema = z.object({
  * @throws When the file cannot be read or does not hold such words.
  */
 export async function loadSearchWords(): Promise<z.infer<typeof searchWordsSchema>> {
-  const place = path.join(path.dirname(fileURLToPath(import.meta.url)), 'search-words.json');
-  return searchWordsSchema.parse(JSON.parse(await readFile(place, 'utf8')));
+  return readOwn('search-words.json', searchWordsSchema);
+}
+
+/**
+ * Reads where the demo shop delivers, and how soon: a table as owners import it, without quotes (docs/pin-codes.md).
+ * @throws Error where a row is wrong
+ */
+export async function loadPinRows(): Promise<PinRow[]> {
+  const [, ...lines] = (await readFile(placeOf('pin-codes.csv'), 'utf8')).trim().split('\n');
+  return lines.map((line) => {
+    const { row, problems } = pinRowOf(line.split(','));
+    if (!row) throw new Error(`${line}: ${problems.join(', ')}`);
+    return row;
+  });
 }
 
 /**
@@ -105,7 +136,7 @@ export async function loadSearchWords(): Promise<z.infer<typeof searchWordsSchem
  * writing 400 or 160 (pixels) in its place.
  */
 export function pictureOf(id: string): string {
-  return `/pictures/${id}-960.webp`;
+  return pictureAddress(id);
 }
 
 function interleave<T>(lists: readonly T[][]): T[] {

@@ -10,8 +10,10 @@ const FOUND = 116;
 
 const products = await loadDemoProducts();
 const index = createSearchIndex(
-  products.map((product, place) => ({
+  products.map(({ goods, ...product }, place) => ({
     ...product,
+    options: goods?.options,
+    translations: goods?.translations ?? {},
     _id: product.id,
     createdAt: new Date(1_700_000_000_000 - place * 60_000).toISOString(),
   })),

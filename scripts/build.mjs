@@ -34,6 +34,7 @@ const SERVER = {
   sources: [
     'sync-server',
     'demo-shop/demo-shop.ts',
+    'demo-shop/goods.ts',
     'scripts/build-server.mjs',
     'scripts/built-server.mjs',
   ],

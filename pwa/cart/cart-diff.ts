@@ -55,13 +55,13 @@ export function canBeOrdered(change: LineChange | undefined): boolean {
 
 /** A cart's lines, and what changed about them. */
 export interface CartLines {
-  readonly lines: readonly CartLine[];
+  readonly lines: readonly (CartLine & Pick<ProductDocument, 'options' | 'translations'>)[];
   /** By the key of the line; unchanged lines are absent. */
   readonly changes: ReadonlyMap<string, LineChange>;
 }
 
 /** A cart line that blocks the order. */
-export interface HeldBackLine {
+export interface HeldBackLine extends Pick<ProductDocument, 'options' | 'translations'> {
   /** The key of the line. */
   readonly line: string;
   readonly product: string;
@@ -83,10 +83,11 @@ export function heldBackLines(
   const own = new Map(
     begun?.lines.map(({ product, variant, qty }) => [lineKey(product, variant), qty]),
   );
-  return lines.flatMap(({ _id, name, variant, qty }) => {
+  return lines.flatMap(({ _id, name, variant, qty, options, translations }) => {
     const change = changes.get(_id);
     const isGone = change?.shortage?.kind === 'gone';
     if (canBeOrdered(change) || (!isGone && own.get(_id) === qty)) return [];
-    return [{ line: _id, product: productIdOf({ _id }), name, variant, isGone }];
+    const texts = translations ? { options, translations } : {};
+    return [{ line: _id, product: productIdOf({ _id }), name, variant, isGone, ...texts }];
   });
 }

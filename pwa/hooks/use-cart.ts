@@ -1,4 +1,5 @@
 import { totalsOf, type Totals } from '#shared/cart/totals';
+import type { ProductDocument } from '#shared/catalogue/product';
 import { productOfLine } from '#shared/catalogue/variant';
 import { paiseFromRupees } from '#shared/core/paise';
 import { newestDate } from '#shared/orders/prices-shown';
@@ -12,8 +13,11 @@ import { newerThanLine, repriceLine } from '../cart/reprice-line';
 import type { CatalogueState } from '../database/settings';
 import { useDeviceQuery } from './use-device-query';
 
-/** A line as it is shown: what it costs has a date. */
-export type ShownLine = CartLine & { readonly pricedAt: string };
+/** A line as it is shown: what it costs has a date, and its product may have texts in another language. */
+export type ShownLine = CartLine & { readonly pricedAt: string } & Pick<
+    ProductDocument,
+    'options' | 'translations'
+  >;
 
 /** The cart as a screen shows it. */
 export interface CartView {
@@ -37,6 +41,13 @@ function dateOf(line: CartLine, product: DatedProduct | undefined, state: Catalo
   return date ?? new Date(line.addedAt).toISOString();
 }
 
+/** What a line is called in other languages; nothing where it has no other texts. */
+function translated(product: DatedProduct | undefined) {
+  if (!product?.translations) return {};
+  const { options, translations } = product;
+  return { ...(options && { options }), translations };
+}
+
 /** Reads the cart, its lines refreshed from the device's catalogue. */
 export async function readCart(db: DeviceDatabase): Promise<CartView> {
   const stored = await db.cartLines.toArray();
@@ -54,6 +65,7 @@ export async function readCart(db: DeviceDatabase): Promise<CartView> {
     .map((line, index) => ({
       ...repriceLine(line, products[index]),
       pricedAt: dateOf(line, products[index], state),
+      ...translated(products[index]),
     }))
     .sort((a, b) => a.addedAt - b.addedAt || (a._id < b._id ? -1 : 1));
   return {

@@ -89,6 +89,27 @@ function openDocument(page: PublicPage, url = '/'): HTMLElement {
   return place;
 }
 
+// docs/shop-rules.md#r-catalogue-16
+test('a document names products in its own language, and carries no other', () => {
+  const hi = { name: 'पीतल की केतली', description: '', brand: 'पीतल घर' };
+  const kettle = { ...KETTLE, translations: { hi }, attributes: [{ name: 'Maker', value: 'Us' }] };
+  const rendered = (language: 'en' | 'hi') => {
+    vi.stubGlobal('window', undefined);
+    return renderBody({
+      url: '/',
+      language,
+      page: { ...FRONT, products: [kettle], top: [kettle] },
+    });
+  };
+  const [english, hindi] = [rendered('en'), rendered('hi')];
+  expect(hindi?.html).toContain('पीतल की केतली');
+  expect(hindi?.html).toContain('पीतल घर');
+  expect(hindi?.html).not.toContain('Brass Kettle');
+  expect(english?.html).toContain('Brass Kettle');
+  for (const part of [english?.html, english?.data]) expect(String(part)).not.toContain('केतली');
+  expect(String(hindi?.data)).not.toContain('Maker');
+});
+
 /** The code of the deferred services: loaded from the start, or pending until released or failed. */
 class Loading {
   #asked: { resolve: () => void; reject: (error: Error) => void }[] = [];

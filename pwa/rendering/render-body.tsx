@@ -1,5 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
+import type { ProductDocument } from '#shared/catalogue/product';
 import { ALL_PAGES } from '#shared/pages/pages';
 import type { Language, RenderBody } from '#shared/pages/public-page';
 import { App, Providers } from '../app/app';
@@ -52,8 +53,19 @@ function withoutUnseen(page: DocumentPage, language: Language): DocumentPage {
   return {
     ...seen,
     ...names,
-    products: page.products.map((product) => ({ ...product, description: '' })),
+    ...(seen.top && { top: seen.top.map((product) => inListOf(product, language)) }),
+    products: page.products.map((product) => ({
+      ...inListOf(product, language),
+      description: '',
+    })),
   };
+}
+
+/** An English list shows nothing that is in Hindi, and none the declarations and sizes. */
+function inListOf(product: ProductDocument, language: Language): ProductDocument {
+  const { translations, attributes: _attributes, sizeChart: _sizes, ...seen } = product;
+  const texts = language === 'hi' && translations ? { translations } : {};
+  return { ...seen, ...texts };
 }
 
 /** Loads the code of every rendered screen. @throws Error where one does not load */

@@ -53,14 +53,18 @@ test('the demo shop is stored in the order of its list, with its reviews', async
     const query = { sort: 'newest', pageNumber: 1, pageSize: demo.length } as const;
     const { items } = await shop.listProducts(query);
     expect(items.map(({ _id }) => _id)).toEqual(demo.map(({ id }) => id));
-    for (const { id, price, reviews } of demo) {
+    expect((await shop.pinTable()).count).toBeGreaterThan(40);
+    for (const { id, price, reviews, goods } of demo) {
       const [product] = await shop.products([id]);
       expect(product).toMatchObject({
         pricePaise: Math.round(price * 100),
         numReviews: reviews.length,
         ratingSum: reviews.reduce((sum, { rating }) => sum + rating, 0),
         image: `/pictures/${id}-960.webp`,
+        ...(goods?.options && { options: goods.options }),
+        translations: goods?.translations,
       });
+      expect(product?.variants?.length).toBe(goods?.variants?.length);
     }
   });
 });

@@ -1,7 +1,9 @@
 import { newProduct } from '#shared/catalogue/edit-product';
 import type { Product } from '#shared/catalogue/product';
+import { packPinTable } from '#shared/shipping/pin-table';
 import {
   loadDemoProducts,
+  loadPinRows,
   loadSearchWords,
   pictureOf,
   type DemoProduct,
@@ -28,13 +30,16 @@ export async function fillShop(
   products?: readonly DemoProduct[],
 ): Promise<number> {
   const demo = products ?? (await loadDemoProducts());
+  // A list of products of one's own is only that.
   const words = products ? undefined : await loadSearchWords();
+  const pins = products ? undefined : packPinTable(await loadPinRows(), 1);
   let filled = 0;
   await store.once(STEP, async (shop) => {
     // A transaction callback may run again.
     filled = 0;
     if ((await shop.catalogueVersion()) > 0) return;
     if (words) await shop.putSearchWords({ ...words, revision: 1 });
+    if (pins) await shop.putPinTable(pins);
     let reviewers = 0;
     for (const [place, product] of demo.entries()) {
       await shop.putProduct(productOf(product, now - (place + 1) * MINUTE));
@@ -48,8 +53,11 @@ export async function fillShop(
   return filled;
 }
 
-function productOf({ id, reviews: _reviews, ...fields }: DemoProduct, createdAt: number): Product {
-  return newProduct(id, { ...fields, image: pictureOf(id) }, createdAt);
+function productOf(
+  { id, reviews: _reviews, goods, ...fields }: DemoProduct,
+  createdAt: number,
+): Product {
+  return newProduct(id, { ...fields, ...goods, image: pictureOf(id) }, createdAt);
 }
 
 /** Reviewers of the demo exist as names alone: each has a made-up id, since one person reviews a product once. */

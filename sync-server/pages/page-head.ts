@@ -4,6 +4,7 @@ import { normalPath, type PageAddress } from '#shared/pages/page-address';
 import { PAGES, type PagePath } from '#shared/pages/pages';
 import type { Language, PublicPage, TextName } from '#shared/pages/public-page';
 import { SHOP_NAME } from '#shared/shop/shop-name';
+import { inLanguage } from '#shared/catalogue/in-language';
 import { decimalFromPaise, paiseFromRupees } from '#shared/core/paise';
 import { imageOf, type PageImage } from './page-images';
 import { pageLinks, type PageLinks } from './page-links';
@@ -88,7 +89,7 @@ function wordsOf(
   const shop = shopOf(page);
   switch (page.kind) {
     case 'product': {
-      const { name, description } = page.product;
+      const { name, description } = inLanguage(page.product, language);
       return { title: name, description: description.trim() === '' ? name : description };
     }
     case 'text': {

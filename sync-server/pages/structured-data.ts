@@ -1,4 +1,5 @@
 import { cataloguePath } from '#shared/catalogue/search-path';
+import { inLanguage } from '#shared/catalogue/in-language';
 import { galleryOf } from '#shared/catalogue/gallery';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { decimalFromPaise, paiseFromRupees } from '#shared/core/paise';
@@ -32,12 +33,14 @@ export interface Described {
 export function structuredData(described: Described): readonly Thing[] {
   const { address, page } = described;
   if (page.kind === 'product') {
-    const { name, category } = page.product;
+    const { category } = page.product;
+    const product = inLanguage(page.product, described.language);
+    const { name } = product;
     const trail = [
       { name: category, path: cataloguePath({ category }) },
       { name, path: null },
     ];
-    return [productThing(page.product, described), breadcrumbs(trail, described)];
+    return [productThing(product, described), breadcrumbs(trail, described)];
   }
   if (page.kind !== 'catalogue') return [];
   if (address.kind === 'catalogue' && address.front && !page.category) return [website(described)];

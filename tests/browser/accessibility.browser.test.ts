@@ -46,7 +46,7 @@ async function lookAtDialog(page: Page, what: string, away: string): Promise<voi
 test('a shopper, with something waiting, refused and in need of attention', async () => {
   const { device } = await readyShopper(shop);
   const { page } = device;
-  const scarce = (await shop.api.allProducts()).find(
+  const scarce = (await shop.api.plainProducts()).find(
     ({ countInStock, price }) => countInStock >= 2 && countInStock <= 5 && price > 100,
   );
   if (!scarce) throw new Error('No product with few pieces');

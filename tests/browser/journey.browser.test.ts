@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ProductDocument } from '#shared/catalogue/product';
+import { hasVariants } from '#shared/catalogue/variant';
 import type { Size } from './chromium';
 import { thePush } from '../chaos-proxy/faults';
 import { outboxOf, settledOf, waitForEmptyOutbox } from './device-stores';
@@ -24,6 +25,7 @@ async function unvisited(): Promise<{ product: ProductDocument; typo: string }> 
     const word = product.name.split(/\s+/).find((one) => /^[A-Za-z]{7,}$/.test(one));
     const alone = products.filter(({ name }) => word && name.includes(word)).length === 1;
     if (!word || !alone || product.countInStock < 5 || taken.has(product._id)) continue;
+    if (hasVariants(product)) continue;
     taken.add(product._id);
     return { product, typo: `${word.slice(0, 3)}${word[4]}${word[3]}${word.slice(5)}` };
   }

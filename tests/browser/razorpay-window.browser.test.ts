@@ -33,7 +33,7 @@ beforeAll(async () => {
   context.on('request', (request) => asked.push(request.url()));
   const page = await context.newPage();
   person = await registerAndSignIn(page);
-  const product = (await new ShopApi(server.origin).allProducts()).find(
+  const product = (await new ShopApi(server.origin).plainProducts()).find(
     ({ countInStock, price }) => countInStock >= 10 && price > 100,
   );
   if (!product) throw new Error('Nothing to buy');

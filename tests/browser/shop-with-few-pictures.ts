@@ -36,7 +36,7 @@ export async function fillWithFewPictures(store: ShopStore): Promise<void> {
     const { changes } = await shop.catalogueChanges(0, 100_000);
     const products = changes.flatMap(({ product }) => product ?? []);
     const images = products.slice(0, PICTURES).map(({ image }) => image);
-    for (const [place, product] of products.entries())
+    for (const [place, { images: _more, ...product }] of products.entries())
       await shop.putProduct({ ...product, image: images[place % PICTURES] ?? product.image });
   });
 }

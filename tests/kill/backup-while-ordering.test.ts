@@ -67,7 +67,7 @@ describe.each(['embedded', 'postgres'])('the store %s', (store) => {
     await server.start();
     const api = new ShopApi(server.origin);
     const before = stockOf(await api.allProducts());
-    const products = (await api.allProducts()).filter(({ countInStock }) => countInStock >= 25);
+    const products = (await api.plainProducts()).filter(({ countInStock }) => countInStock >= 25);
     const admin = await api.signIn(ADMIN.email, ADMIN.password);
     const picture = await uploadPicture(server.origin, admin);
     const shown = await bytesOf(server.origin + picture);
@@ -133,7 +133,7 @@ describe.each(['embedded', 'postgres'])('the store %s', (store) => {
       const numbers = await owner(there.dataDir, ['numbers'], '', there.env);
       expect(numbers.out).toContain('No number is given before these are confirmed');
       const [first] = shoppers;
-      const [product] = await now.allProducts();
+      const [product] = await now.plainProducts();
       if (!first || !product) throw new Error('Nobody, or nothing');
       await now.as(first).buy([[product, 1]]);
 

@@ -35,7 +35,7 @@ async function send(text: string): Promise<{ socket: Socket; answer: Promise<str
 
 /** An order whose last bytes are not sent yet, and those bytes. */
 async function slowOrder() {
-  const [product] = await api.allProducts();
+  const [product] = await api.plainProducts();
   if (!product) throw new Error('The shop is empty');
   const body = JSON.stringify(orderBody([[product, 1]]));
   const head = [
@@ -93,7 +93,7 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
 });
 
 test('answers commits in flight, and what was answered is there afterwards', async () => {
-  const [product] = (await api.allProducts()).filter(({ countInStock }) => countInStock >= 20);
+  const [product] = (await api.plainProducts()).filter(({ countInStock }) => countInStock >= 20);
   if (!product) throw new Error('The shop is empty');
   const answered: string[] = [];
   const orders = Array.from({ length: 20 }, async () => {

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function stocked(atLeast: number, atMost: number): Promise<ProductDocument[]> {
-  return (await api.allProducts()).filter(
+  return (await api.plainProducts()).filter(
     ({ countInStock }) => countInStock >= atLeast && countInStock <= atMost,
   );
 }

@@ -34,7 +34,7 @@ const linesWith = (text: string) =>
 
 async function takesOrders(): Promise<void> {
   const api = new ShopApi(server.origin);
-  const [product] = await api.allProducts();
+  const [product] = await api.plainProducts();
   if (!product) throw new Error('The shop is empty');
   const order = await api.as(await api.register()).buy([[product, 1]]);
   expect(order.orderItems).toHaveLength(1);

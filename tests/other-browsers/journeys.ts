@@ -68,7 +68,7 @@ export function describeJourneys(name: string, launch: Launch, size: Size): void
     proxy = await ChaosProxy.open(port);
     profile = await mkdtemp(path.join(tmpdir(), 'shop-profile-'));
     server = await ServerProcess.start({ copyOf: inject('shopWithFewPictures'), port });
-    products = (await api().allProducts()).filter(({ countInStock }) => countInStock >= 10);
+    products = (await api().plainProducts()).filter(({ countInStock }) => countInStock >= 10);
     await startBrowser();
     person = await becomeReady(page);
     own = api().as(await api().signIn(person.email, person.password));

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { addressDocument, type Address } from '#shared/addresses/address';
 import type { ActionName, ArgsOf } from '#shared/actions/registry';
 import { productDocument, type ProductDocument } from '#shared/catalogue/product';
+import { hasVariants } from '#shared/catalogue/variant';
 import { cataloguePage } from '#shared/protocol/catalogue-feed';
 import { orderDocument, type OrderDocument, type OrderLine } from '#shared/orders/order';
 import { syncResponse, type QueuedAction, type SyncResponse } from '#shared/protocol/sync';
@@ -34,6 +35,10 @@ export function newPerson(name = 'Asha Rao'): { name: string; email: string; pas
   const email = `shopper-${people}-${randomUUID().slice(0, 8)}@example.test`;
   return { name, email, password: `mango-${randomUUID().slice(0, 12)}` };
 }
+
+/** Of these products those that are bought as they are: the demo's clothes and shoes have sizes, its food has packs. */
+export const withoutChoice = (products: readonly ProductDocument[]): ProductDocument[] =>
+  products.filter((product) => !hasVariants(product));
 
 /** Calls the server's API as a program does: with a bearer, or as a visitor. */
 export class ShopApi {
@@ -101,6 +106,11 @@ export class ShopApi {
       more = page.more;
     }
     return [...products.values()];
+  }
+
+  /** Those that are bought as they are, without a choice of a variant. */
+  async plainProducts(): Promise<ProductDocument[]> {
+    return withoutChoice(await this.allProducts());
   }
 
   product(id: string): Promise<ProductDocument> {

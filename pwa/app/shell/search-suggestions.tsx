@@ -1,5 +1,6 @@
 import { memo, useMemo, useSyncExternalStore, type DOMAttributes, type MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
+import { inLanguage } from '#shared/catalogue/in-language';
 import { foldText } from '#shared/catalogue/keyword';
 import { cataloguePath, searchPath } from '#shared/catalogue/search-path';
 import { paiseFromRupees } from '#shared/core/paise';
@@ -10,7 +11,7 @@ import { hiddenText } from '../../components/design/hidden-text';
 import { ProductPicture } from '../../components/design/product-picture';
 import { Price } from '../../components/design/price';
 import { rememberSearch } from '../../catalogue/recent-searches';
-import { useT } from '../../i18n/messages';
+import { useMessages, useT } from '../../i18n/messages';
 import type { Translate } from '../../i18n/translate';
 import { useServices } from '../../hooks/services';
 import { useCategories, useCategoryName } from '../../hooks/use-catalogue';
@@ -128,6 +129,7 @@ const Row = memo(function Row({
   isSpare: boolean;
   choice: Choice;
 }) {
+  const { language } = useMessages();
   return (
     <li hidden={isSpare && !product}>
       <Link to={pathTo('/product/:id', { id: product?._id ?? '' })} {...choice}>
@@ -135,7 +137,7 @@ const Row = memo(function Row({
           {product ? <ProductPicture image={product.image} name="" size="row" /> : null}
         </span>
         <span className={styles.name}>
-          <span className={styles.title}>{product?.name}</span>
+          <span className={styles.title}>{product && inLanguage(product, language).name}</span>
           <small>{category}</small>
         </span>
         <span className={styles.price}>

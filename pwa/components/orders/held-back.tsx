@@ -2,9 +2,9 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
-import { lineName } from '#shared/catalogue/variant';
+import { lineNameIn } from '#shared/catalogue/in-language';
 import type { HeldBackLine } from '../../cart/cart-diff';
-import { useT } from '../../i18n/messages';
+import { useMessages, useT } from '../../i18n/messages';
 
 interface HeldBackProps {
   /** Of the text, for what cannot be pressed because of it. */
@@ -15,16 +15,18 @@ interface HeldBackProps {
 
 /** Why a cart cannot be ordered: each line of it that is gone or sold out. */
 export function HeldBackReasons({ id, lines }: HeldBackProps) {
-  const t = useT();
+  const { t, language } = useMessages();
   return (
     <Box id={id} sx={{ overflowWrap: 'anywhere' }}>
       {t('Remove unavailable items to continue:')}
       <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
-        {lines.map(({ line, name, variant, isGone }) => {
-          const called = { name: lineName(name, variant) };
+        {lines.map((held) => {
+          const called = { name: lineNameIn(held, held.variant, language) };
           return (
-            <li key={line}>
-              {isGone ? t('{name} is no longer sold', called) : t('{name} is out of stock', called)}
+            <li key={held.line}>
+              {held.isGone
+                ? t('{name} is no longer sold', called)
+                : t('{name} is out of stock', called)}
             </li>
           );
         })}

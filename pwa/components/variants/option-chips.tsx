@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'react';
+import { optionIn, valueIn } from '#shared/catalogue/in-language';
 import type { ProductDocument } from '#shared/catalogue/product';
-import { useT } from '../../i18n/messages';
+import { useMessages } from '../../i18n/messages';
 import type { Translate } from '../../i18n/translate';
 import { canBeChosen, valuesOnSale } from './choice';
 import type { VariantChoice } from './use-variant-choice';
@@ -46,11 +47,11 @@ export function OptionChips({ product, choice, form }: OptionChipsProps) {
   );
 }
 
-/** Asks for an option by its name. */
-export function chooseText(t: Translate, option: string): string {
+/** Asks for an option by its name. @param called what it is called in the reader's language */
+export function chooseText(t: Translate, option: string, called = option): string {
   if (option === 'Size') return t('Choose a size');
   if (option === 'Colour' || option === 'Color') return t('Choose a colour');
-  return t('Choose: {option}', { option });
+  return t('Choose: {option}', { option: called });
 }
 
 interface OptionProps extends OptionChipsProps {
@@ -60,7 +61,8 @@ interface OptionProps extends OptionChipsProps {
 }
 
 function Option({ product, choice, form, name, place, asked }: OptionProps) {
-  const t = useT();
+  const { t, language } = useMessages();
+  const called = (one: string) => valueIn(product, place, one, language);
   const problemId = useId();
   const value = choice.chosen[place];
   const isMissing = asked && value === undefined;
@@ -73,8 +75,8 @@ function Option({ product, choice, form, name, place, asked }: OptionProps) {
       aria-describedby={isMissing ? problemId : undefined}
     >
       <legend>
-        {name}
-        {value === undefined ? null : <span className={styles.chosen}>{` ${value}`}</span>}
+        {optionIn(product, place, language)}
+        {value === undefined ? null : <span className={styles.chosen}>{` ${called(value)}`}</span>}
       </legend>
       <div className={styles.chips}>
         {valuesOnSale(product, place).map((one) => {
@@ -87,18 +89,18 @@ function Option({ product, choice, form, name, place, asked }: OptionProps) {
                 value={one}
                 form={form}
                 required
-                aria-label={isAvailable ? undefined : `${one}, ${t('Out of stock')}`}
+                aria-label={isAvailable ? undefined : `${called(one)}, ${t('Out of stock')}`}
                 checked={value === one}
                 onChange={() => choice.choose(place, one)}
               />
-              <span>{one}</span>
+              <span>{called(one)}</span>
             </label>
           );
         })}
       </div>
       {isMissing ? (
         <p id={problemId} className={styles.problem} role="alert">
-          {chooseText(t, name)}
+          {chooseText(t, name, optionIn(product, place, language))}
         </p>
       ) : null}
     </fieldset>

@@ -1,7 +1,8 @@
+import { inLanguage } from '#shared/catalogue/in-language';
 import { useId, type FormEvent } from 'react';
 import type { DatedProduct } from '../../database/dated-product';
 import { useBusy } from '../../hooks/use-busy';
-import { useT } from '../../i18n/messages';
+import { useMessages } from '../../i18n/messages';
 import { buttonLook } from '../design/button-look';
 import { CartIcon } from '../design/icons';
 import { ProductPicture } from '../design/product-picture';
@@ -22,7 +23,7 @@ interface VariantSheetProps {
 
 /** Which variant is to be added, asked over the page (docs/shop-rules.md#r-catalogue-18). */
 export function Component({ product, onClose, onAdd }: VariantSheetProps) {
-  const t = useT();
+  const { t, language } = useMessages();
   const failed = useFailedToast();
   const form = useId();
   const { busy, run } = useBusy();
@@ -41,7 +42,7 @@ export function Component({ product, onClose, onAdd }: VariantSheetProps) {
   }
 
   return (
-    <Sheet title={product.name} onClose={onClose}>
+    <Sheet title={inLanguage(product, language).name} onClose={onClose}>
       <div className={styles.head}>
         <div className={styles.picture}>
           <ProductPicture image={shown.image} name="" size="thumb" eager />

@@ -1,6 +1,8 @@
 import type { VariantDocument } from '#shared/catalogue/goods';
 import type { ProductDocument } from '#shared/catalogue/product';
-import { lineKey, lineName } from '#shared/catalogue/variant';
+import { inLanguage, lineNameIn } from '#shared/catalogue/in-language';
+import { lineKey } from '#shared/catalogue/variant';
+import { useMessages } from '../../i18n/messages';
 import { useWishes } from '../../hooks/use-wishes';
 import { Heart } from './heart';
 import styles from './heart.module.css';
@@ -15,13 +17,14 @@ interface ProductToolsProps {
 /** Over the picture of a product: to wish for it, and to tell others of it. */
 export function Component({ product, variant }: ProductToolsProps) {
   const wishes = useWishes();
+  const { language } = useMessages();
   const line = lineKey(product._id, variant?.id);
   return (
     <div className={styles.tools} data-added>
-      <ShareButton product={product} />
+      <ShareButton product={inLanguage(product, language)} />
       <Heart
         line={line}
-        name={lineName(product.name, variant)}
+        name={lineNameIn(product, variant, language)}
         isWished={wishes?.some(({ _id }) => _id === line) ?? false}
       />
     </div>

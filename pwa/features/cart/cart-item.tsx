@@ -3,10 +3,11 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import MuiLink from '@mui/material/Link';
 import { Link } from 'react-router-dom';
-import { lineName } from '#shared/catalogue/variant';
+import { lineNameIn } from '#shared/catalogue/in-language';
 import { paiseFromRupees } from '#shared/core/paise';
 import { canBeOrdered, type LineChange } from '../../cart/cart-diff';
-import { productIdOf, type CartLine } from '../../database/cart-line';
+import { productIdOf } from '../../database/cart-line';
+import type { ShownLine } from '../../hooks/use-cart';
 import { useServices } from '../../hooks/services';
 import { useToast } from '../../toasts/toasts';
 import { BinIcon } from '../../components/design/deferred-icons';
@@ -15,19 +16,19 @@ import { Price } from '../../components/design/price';
 import { ProductPicture } from '../../components/design/product-picture';
 import { QuantitySelect } from '../../components/design/quantity-select';
 import { StockState } from '../../components/design/stock-state';
-import { useT } from '../../i18n/messages';
+import { useMessages } from '../../i18n/messages';
 import { CartItemChange } from './cart-item-change';
 
 /**
  * One line of the cart: picture, name, price, quantity, remove, and what changed since it was put in
  * (docs/shop-rules.md#r-cart-7).
  */
-export function CartItem({ line, change }: { line: CartLine; change: LineChange | undefined }) {
+export function CartItem({ line, change }: { line: ShownLine; change: LineChange | undefined }) {
   const { cart } = useServices();
   const toast = useToast();
-  const t = useT();
+  const { t, language } = useMessages();
   const pricePaise = paiseFromRupees(line.price);
-  const name = lineName(line.name, line.variant);
+  const name = lineNameIn(line, line.variant, language);
   const gone = change?.shortage?.kind === 'gone';
   const run = (work: Promise<void>) =>
     void work.catch(() => toast.error(t('Something went wrong')));

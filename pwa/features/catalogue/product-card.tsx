@@ -1,6 +1,7 @@
 import { memo, useEffect, useRef, useState, type FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { hasVariants, lineName, priceRange } from '#shared/catalogue/variant';
+import { inLanguage, lineNameIn } from '#shared/catalogue/in-language';
+import { hasVariants, priceRange } from '#shared/catalogue/variant';
 import { pathTo } from '#shared/pages/path-to';
 import type { DatedProduct } from '../../database/dated-product';
 import { useServices } from '../../hooks/services';
@@ -14,7 +15,7 @@ import { Skeleton } from '../../components/design/skeleton';
 import { Stars } from '../../components/design/stars';
 import { StockState } from '../../components/design/stock-state';
 import { useFailedToast } from '../../components/outbox/use-failed-toast';
-import { useT } from '../../i18n/messages';
+import { useMessages } from '../../i18n/messages';
 import styles from './product-card.module.css';
 
 /**
@@ -42,6 +43,7 @@ function isSame(before: CardProps, after: CardProps): boolean {
 }
 
 function Card({ product, eager }: CardProps) {
+  const { name, brand } = inLanguage(product, useMessages().language);
   return (
     <li>
       <article className={styles.card}>
@@ -49,9 +51,9 @@ function Card({ product, eager }: CardProps) {
           <ProductPicture image={product.image} name="" size="card" eager={eager} />
         </div>
         <div className={styles.text}>
-          <div className={styles.brand}>{product.brand}</div>
+          <div className={styles.brand}>{brand}</div>
           <h2 className={styles.name}>
-            <Link to={pathTo('/product/:id', { id: product._id })}>{product.name}</Link>
+            <Link to={pathTo('/product/:id', { id: product._id })}>{name}</Link>
           </h2>
           <Stars rating={product.rating} count={product.numReviews} />
           <div className={styles.foot}>
@@ -80,7 +82,7 @@ function AddToCart({ product }: { product: DatedProduct }) {
   const navigate = useNavigate();
   const toast = useToast();
   const failed = useFailedToast();
-  const t = useT();
+  const { t, language } = useMessages();
   const { busy, run } = useBusy();
   const [added, setAdded] = useState(0);
   const [sheet, setSheet] = useState<{ readonly Ask: VariantSheet }>();
@@ -105,7 +107,9 @@ function AddToCart({ product }: { product: DatedProduct }) {
     // The message's own code may take seconds to load.
     setAdded((before) => before + 1);
     const variant = product.variants?.find(({ id }) => id === variantId);
-    toast.success(t('Added to your cart: {name}', { name: lineName(product.name, variant) }));
+    toast.success(
+      t('Added to your cart: {name}', { name: lineNameIn(product, variant, language) }),
+    );
   }
 
   /** Where its code does not load, the product's page asks. */
@@ -142,7 +146,7 @@ function AddToCart({ product }: { product: DatedProduct }) {
           className={added > 0 ? buttonLook.contained : buttonLook.outlined}
           data-added={added > 0 || undefined}
           disabled={busy || product.countInStock < 1}
-          aria-label={t('Add {name} to the cart', { name: product.name })}
+          aria-label={t('Add {name} to the cart', { name: inLanguage(product, language).name })}
           aria-haspopup={isChosenFirst ? 'dialog' : undefined}
         >
           {added > 0 ? <CheckIcon size="1.25rem" /> : <CartIcon size="1.25rem" />}

@@ -1,5 +1,6 @@
 import { useDeferredValue, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { inLanguage } from '#shared/catalogue/in-language';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { priceRange } from '#shared/catalogue/variant';
 import { pathTo } from '#shared/pages/path-to';
@@ -64,7 +65,8 @@ function Carousel({ products }: { products: readonly ProductDocument[] }) {
 
 /** One of the top products: all of the slide leads to it. */
 function TopSlide({ product, first }: { product: ProductDocument; first: boolean }) {
-  const t = useT();
+  const { t, language } = useMessages();
+  const { name, description } = inLanguage(product, language);
   // In a new document the other slides cannot be reached yet, and on 2G their pictures would delay the script.
   const hasPicture = useServicesLoaded() || first;
   return (
@@ -72,10 +74,10 @@ function TopSlide({ product, first }: { product: ProductDocument; first: boolean
       <div className={styles.words}>
         <span className={styles.praise}>{t('Top rated')}</span>
         <Link to={pathTo('/product/:id', { id: product._id })} className={styles.name}>
-          {product.name}
+          {name}
         </Link>
         <Stars rating={product.rating} />
-        <p className={styles.description}>{product.description}</p>
+        <p className={styles.description}>{description}</p>
         <span className={styles.price}>
           <ProductPrice product={product} isFrom={priceRange(product).to > product.price} />
         </span>

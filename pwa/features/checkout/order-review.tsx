@@ -1,11 +1,13 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
+import { inLanguage, variantIn } from '#shared/catalogue/in-language';
 import { paiseFromRupees } from '#shared/core/paise';
 import type { PaymentMethod } from '#shared/orders/order';
 import { Fact, OrderItems } from '../../components/design/order-parts';
 import { SectionCard } from '../../components/design/section-card';
-import { productIdOf, type CartLine } from '../../database/cart-line';
+import { productIdOf } from '../../database/cart-line';
+import type { ShownLine } from '../../hooks/use-cart';
 import { arrivalText } from '../../components/shipping/delivery-texts';
 import { useMessages } from '../../i18n/messages';
 import { METHOD_NAMES } from '../../components/payment/online-choice';
@@ -15,7 +17,7 @@ interface OrderReviewProps {
   readonly place: string;
   readonly phone: string | undefined;
   readonly method: PaymentMethod;
-  readonly lines: readonly CartLine[];
+  readonly lines: readonly ShownLine[];
   /** `yyyy-mm-dd`; `null` where nothing is promised. */
   readonly arrivesBy: string | null;
 }
@@ -23,7 +25,7 @@ interface OrderReviewProps {
 /** What is about to be ordered: where it goes, how it is paid, the items. */
 export function OrderReview({ place, phone, method, lines, arrivesBy }: OrderReviewProps) {
   const messages = useMessages();
-  const { t } = messages;
+  const { t, language } = messages;
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <SectionCard title={t('Shipping')}>
@@ -41,13 +43,13 @@ export function OrderReview({ place, phone, method, lines, arrivesBy }: OrderRev
           </Typography>
         ) : (
           <OrderItems
-            items={lines.map(({ _id, name, image, price, qty, variant }) => ({
-              product: productIdOf({ _id }),
-              variant,
-              name,
-              image,
-              qty,
-              pricePaise: paiseFromRupees(price),
+            items={lines.map((line) => ({
+              product: productIdOf(line),
+              variant: line.variant && variantIn(line, line.variant, language),
+              name: inLanguage(line, language).name,
+              image: line.image,
+              qty: line.qty,
+              pricePaise: paiseFromRupees(line.price),
             }))}
           />
         )}

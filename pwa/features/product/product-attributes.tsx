@@ -1,6 +1,6 @@
 import type { ProductDocument } from '#shared/catalogue/product';
 import type { VariantDocument } from '#shared/catalogue/goods';
-import { useT } from '../../i18n/messages';
+import { useMessages } from '../../i18n/messages';
 import styles from './product-attributes.module.css';
 
 /** What the owner declares of a product: country of origin, net quantity, maker …; and the number that is on it. */
@@ -11,7 +11,7 @@ export function ProductAttributes({
   readonly product: Pick<ProductDocument, 'attributes' | 'sku'>;
   readonly variant: VariantDocument | undefined;
 }) {
-  const t = useT();
+  const { t, said } = useMessages();
   const sku = variant?.sku ?? product.sku;
   const { attributes = [] } = product;
   if (attributes.length === 0 && sku === undefined) return null;
@@ -21,7 +21,7 @@ export function ProductAttributes({
       <dl className={styles.list}>
         {attributes.map(({ name, value }, place) => (
           <div key={place}>
-            <dt>{name}</dt>
+            <dt>{said(name)}</dt>
             <dd>{value}</dd>
           </div>
         ))}

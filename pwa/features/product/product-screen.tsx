@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
+import { categoryIn, inLanguage } from '#shared/catalogue/in-language';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { lineKey } from '#shared/catalogue/variant';
 import { cataloguePath } from '#shared/catalogue/search-path';
@@ -66,23 +67,28 @@ const RecentlyViewed = lazyPart(() => import('./recently-viewed'));
 const SizeChart = lazyPart(() => import('./size-chart'));
 
 function Product({ product, allReviews }: { product: ProductDocument; allReviews: boolean }) {
-  const t = useT();
+  const { t, language } = useMessages();
   const nameOf = useCategoryName();
-  const { name, brand, category, description, rating, numReviews, options, sizeChart } = product;
+  const called = inLanguage(product, language);
+  const { name, brand, description } = called;
+  const { category, rating, numReviews, options, sizeChart } = product;
   const choice = useVariantChoice(product, useAddressVariant());
   const { shown } = choice;
   return (
     <>
       <article className={styles.frame}>
         <div className={styles.picture}>
-          <ProductGallery product={product} shown={shown.image} />
+          <ProductGallery product={called} shown={shown.image} />
           <Late>
             <ProductTools product={product} variant={choice.variant} />
           </Late>
         </div>
         <div className={styles.facts}>
           <p className={styles.origin}>
-            {brand} · <Link to={cataloguePath({ category })}>{nameOf(category)}</Link>
+            {brand} ·{' '}
+            <Link to={cataloguePath({ category })}>
+              {categoryIn(product, language) ?? nameOf(category)}
+            </Link>
           </p>
           <ScreenHeading look="close">{name}</ScreenHeading>
           <Stars rating={rating} count={numReviews} />

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
+import { inLanguage } from '#shared/catalogue/in-language';
 import { priceRange } from '#shared/catalogue/variant';
 import { pathTo } from '#shared/pages/path-to';
 import { forgetViewed, readViewed, rememberViewed } from '../../catalogue/recently-viewed';
@@ -8,7 +9,7 @@ import { ProductPrice } from '../../components/design/product-price';
 import { ProductPicture } from '../../components/design/product-picture';
 import { useServices } from '../../hooks/services';
 import { useDeviceQuery } from '../../hooks/use-device-query';
-import { useT } from '../../i18n/messages';
+import { useMessages } from '../../i18n/messages';
 import styles from './recently-viewed.module.css';
 
 interface RecentlyViewedProps {
@@ -19,7 +20,7 @@ interface RecentlyViewedProps {
 /** What was looked at before on this device (docs/shop-rules.md#r-again-4). */
 export function Component({ productId }: RecentlyViewedProps) {
   const { db } = useServices();
-  const t = useT();
+  const { t, language } = useMessages();
   useEffect(() => {
     if (productId !== undefined) void rememberViewed(db, productId);
   }, [db, productId]);
@@ -38,13 +39,13 @@ export function Component({ productId }: RecentlyViewedProps) {
         </button>
       </div>
       <ul className={styles.list}>
-        {viewed.map(({ _id, name, image, ...product }) => (
+        {viewed.map(({ _id, image, ...product }) => (
           <li key={_id}>
             <Link to={pathTo('/product/:id', { id: _id })}>
               <span className={styles.picture}>
                 <ProductPicture image={image} name="" size="thumb" />
               </span>
-              <span className={styles.name}>{name}</span>
+              <span className={styles.name}>{inLanguage(product, language).name}</span>
               <span className={styles.price}>
                 <ProductPrice product={product} isFrom={priceRange(product).to > product.price} />
               </span>

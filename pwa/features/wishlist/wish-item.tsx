@@ -5,7 +5,8 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { hasVariants, lineName, priceRange } from '#shared/catalogue/variant';
+import { inLanguage, lineNameIn } from '#shared/catalogue/in-language';
+import { hasVariants, priceRange } from '#shared/catalogue/variant';
 import { formatInr, paiseFromRupees } from '#shared/core/paise';
 import { pathTo } from '#shared/pages/path-to';
 import type { Wish } from '#shared/wishes/wish';
@@ -21,13 +22,13 @@ import { useServices } from '../../hooks/services';
 import { useBusy } from '../../hooks/use-busy';
 import { useSession } from '../../hooks/use-session';
 import { useWishList } from '../../hooks/use-wishes';
-import { useT } from '../../i18n/messages';
+import { useMessages, useT } from '../../i18n/messages';
 import { useToast } from '../../toasts/toasts';
 import type { WishedLine, WishedProduct } from './use-wished-products';
 
 /** One product of the wish list: what it costs now, whether it can be had, and the ways on. */
 export function WishItem({ wish, product }: WishedProduct) {
-  const t = useT();
+  const { t, language } = useMessages();
   if (typeof product === 'string') {
     return (
       <Frame image="" wish={wish} name={t('a product')}>
@@ -43,7 +44,7 @@ export function WishItem({ wish, product }: WishedProduct) {
     <Frame
       image={product.image}
       wish={wish}
-      name={lineName(product.name, product.variant)}
+      name={lineNameIn(product, product.variant, language)}
       more={<Onwards wish={wish} product={product} />}
     >
       <MuiLink
@@ -51,7 +52,7 @@ export function WishItem({ wish, product }: WishedProduct) {
         to={productPath(product._id, product.variant)}
         sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}
       >
-        {lineName(product.name, product.variant)}
+        {lineNameIn(product, product.variant, language)}
       </MuiLink>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, alignItems: 'baseline' }}>
         <Box component="span" sx={{ fontSize: '1.125rem', fontWeight: 700 }}>
@@ -122,7 +123,7 @@ function Frame({ image, wish, name, more, children }: FrameProps) {
 
 /** Into the cart; with variants to the page where one is chosen; a sold-out one only asks for a notification. */
 function Onwards({ wish, product }: { readonly wish: Wish; readonly product: WishedLine }) {
-  const t = useT();
+  const { t, language } = useMessages();
   if (product.countInStock < 1) return <Notify line={wish._id} />;
   if (product.variant || !hasVariants(product))
     return <MoveToCart line={wish._id} product={product} />;
@@ -131,7 +132,7 @@ function Onwards({ wish, product }: { readonly wish: Wish; readonly product: Wis
       variant="contained"
       component={Link}
       to={pathTo('/product/:id', { id: product._id })}
-      aria-label={t('Choose options of {name}', { name: product.name })}
+      aria-label={t('Choose options of {name}', { name: inLanguage(product, language).name })}
       sx={{ minHeight: 44, whiteSpace: 'nowrap' }}
     >
       {t('Choose options')}
@@ -141,12 +142,12 @@ function Onwards({ wish, product }: { readonly wish: Wish; readonly product: Wis
 
 function MoveToCart({ line, product }: { readonly line: string; readonly product: WishedLine }) {
   const { variant } = product;
-  const name = lineName(product.name, variant);
+  const { t, language } = useMessages();
+  const name = lineNameIn(product, variant, language);
   const { cart } = useServices();
   const { remove } = useWishList();
   const toast = useToast();
   const failed = useFailedToast();
-  const t = useT();
   const { busy, run } = useBusy();
   async function move() {
     // The cart first: what fails then leaves it in both, and nothing is lost.

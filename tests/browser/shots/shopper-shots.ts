@@ -91,7 +91,7 @@ async function shootWithoutNetwork(
   name: string,
 ): Promise<void> {
   const { page } = device;
-  const scarce = (await shop.api.allProducts()).find(
+  const scarce = (await shop.api.plainProducts()).find(
     ({ countInStock }) => countInStock >= 2 && countInStock <= 5,
   );
   if (!scarce) throw new Error('No product with few pieces');
