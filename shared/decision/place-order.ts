@@ -1,5 +1,5 @@
 import { soldAs } from '../catalogue/variant';
-import { totalsOf } from '../cart/totals';
+import { priceCart } from '../offers/price-cart';
 import { auditEffect, type OrderEffect } from '../payments/order-effect';
 import { applied, refused, type Decision, type ShopView } from './action';
 import { decimalFromPaise, type Paise } from '../core/paise';
@@ -65,7 +65,7 @@ export function placeOrder(
     const { countInStock: _stock, ...piece } = sold;
     return [{ ...piece, qty }];
   });
-  const totals = totalsOf(orderItems);
+  const totals = priceCart(orderItems).totals;
   if (totals.totalPrice > confirmedTotal) return refused('price_changed', detail);
   if (now - pricedAt > PRICES_HOLD) return refused('confirm_again', detail);
 

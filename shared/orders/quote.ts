@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { totalsOf } from '../cart/totals';
+import { priceCart } from '../offers/price-cart';
 import type { OrderableProduct } from '../catalogue/product';
 import { orderedVariant } from '../catalogue/goods';
 import { soldAs } from '../catalogue/variant';
@@ -38,7 +38,9 @@ export function quoteOf(
     const found = soldAs(product(id), variant);
     return found ? [{ found, qty }] : [];
   });
-  const totals = totalsOf(items.map(({ found, qty }) => ({ pricePaise: found.pricePaise, qty })));
+  const totals = priceCart(
+    items.map(({ found, qty }) => ({ pricePaise: found.pricePaise, qty })),
+  ).totals;
   return {
     items: items.map(({ found, qty }) => ({
       product: found.product,

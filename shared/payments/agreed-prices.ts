@@ -1,4 +1,4 @@
-import { totalsOf } from '../cart/totals';
+import { priceCart } from '../offers/price-cart';
 import type { Paise } from '../core/paise';
 import type { FindProduct, StockHold } from './held-stock';
 import { CURRENCY, needsAttention, type PaymentOrder } from './payment';
@@ -64,7 +64,7 @@ export function repriceOrder(
   });
   if (orderItems.length < before.orderItems.length)
     return { status: 'refused', code: 'product_gone', quote };
-  const totals = totalsOf(orderItems);
+  const totals = priceCart(orderItems).totals;
   if (totals.totalPrice > confirmedTotal)
     return { status: 'refused', code: 'price_changed', quote };
 
