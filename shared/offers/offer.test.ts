@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isOfferCode, normalizedCode } from './offer-code';
-import { isRunning, offer, type Offer } from './offer';
+import { offer, type Offer } from './offer';
+import { isRunning } from './running';
 
 const DIWALI: Offer = {
   id: 'diwali',

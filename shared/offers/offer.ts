@@ -57,42 +57,67 @@ const termsFields = {
   active: z.boolean(),
 };
 
-const hasItsValue = ({ kind, value }: { readonly kind: string; readonly value: number }) =>
-  kind === 'free-shipping' ? value === 0 : value >= 1 && (kind !== 'percent' || value <= 100);
+const { id: _, ...termsWithoutId } = termsFields;
+const codeField = {
+  code: z.optional(
+    z
+      .string()
+      .check(
+        z.maxLength(2 * MAX_OFFER_CODE),
+        z.overwrite(normalizedCode),
+        z.refine(isOfferCode, 'Use 3 to 30 letters, digits or hyphens'),
+      ),
+  ),
+};
 
-/** An offer as the owner sets it and as it is stored. Without a code it is automatic. */
-export const offer = z
-  .strictObject({
-    ...termsFields,
-    code: z.optional(
-      z
-        .string()
-        .check(
-          z.maxLength(2 * MAX_OFFER_CODE),
-          z.overwrite(normalizedCode),
-          z.refine(isOfferCode, 'Use 3 to 30 letters, digits or hyphens'),
-        ),
-    ),
-  })
-  .check(
-    z.refine(hasItsValue, {
-      path: ['value'],
-      error: 'Enter 1 to 100 per cent, or an amount; 0 for free shipping',
-    }),
-    z.refine(({ from, until }) => until === undefined || from < until, {
-      path: ['until'],
-      error: 'It must end after it begins',
-    }),
-    z.refine(({ kind, maxDiscount }) => maxDiscount === undefined || kind === 'percent', {
-      path: ['maxDiscount'],
-      error: 'Only an offer in per cent has a highest discount',
-    }),
-  );
+interface Checked {
+  readonly kind: (typeof OFFER_KINDS)[number];
+  readonly value: number;
+  readonly maxDiscount?: number | undefined;
+  readonly from: string;
+  readonly until?: string | undefined;
+}
+const fitsTogether = [
+  z.refine<Checked>(
+    ({ kind, value }) =>
+      kind === 'free-shipping' ? value === 0 : value >= 1 && (kind !== 'percent' || value <= 100),
+    { path: ['value'], error: 'Enter 1 to 100 per cent, or an amount; 0 for free shipping' },
+  ),
+  z.refine<Checked>(({ from, until }) => until === undefined || from < until, {
+    path: ['until'],
+    error: 'It must end after it begins',
+  }),
+  z.refine<Checked>(({ kind, maxDiscount }) => maxDiscount === undefined || kind === 'percent', {
+    path: ['maxDiscount'],
+    error: 'Only an offer in per cent has a highest discount',
+  }),
+];
+
+/** What the owner sets (`PUT /api/admin/offers/:id`). Without a code an offer is automatic. */
+export const offerFields = z
+  .strictObject({ ...termsWithoutId, ...codeField })
+  .check(...fitsTogether);
+
+/** An offer as it is stored. */
+export const offer = z.strictObject({ ...termsFields, ...codeField }).check(...fitsTogether);
 export type Offer = Readonly<z.infer<typeof offer>>;
+
+/** What was typed as codes for one order. */
+export const offerCodes = z
+  .array(z.string().check(z.maxLength(2 * MAX_OFFER_CODE)))
+  .check(z.maxLength(MAX_ORDER_CODES, `At most ${MAX_ORDER_CODES} codes`));
 
 /** An offer as devices have it: its code as a digest (`codeDigestText`), so that a code can be checked offline and is not listed. */
 export const offerOnDevice = z.object({ ...termsFields, codeDigest: z.optional(z.string()) });
 export type OfferOnDevice = Readonly<z.infer<typeof offerOnDevice>>;
+
+/** `GET /api/catalogue/offers`: those that are active and have not ended. */
+export const deviceOffers = z.object({
+  offers: z.array(offerOnDevice),
+  salt: z.string(),
+  revision: z.int(),
+});
+export type DeviceOffers = Readonly<z.infer<typeof deviceOffers>>;
 
 /** What decides about an offer, with or without its code. */
 export type OfferTerms = Omit<OfferOnDevice, 'codeDigest'>;
@@ -104,9 +129,17 @@ export const usedOffer = z.object({
   kind: z.enum(OFFER_KINDS),
   /** What it took off the goods or the shipping, in paise. */
   paise: z.int(),
+  /** Its uses were limited then. */
+  limited: z.optional(z.literal(true)),
 });
 export type UsedOffer = Readonly<z.infer<typeof usedOffer>>;
 
-/** Whether an offer is given at an instant. @param now milliseconds since 1970, by the server's clock */
-export const isRunning = ({ active, from, until }: OfferTerms, now: number): boolean =>
-  active && Date.parse(from) <= now && (until === undefined || now < Date.parse(until));
+/** All offers of a shop, as they are stored: they are read, and changed, together. */
+export const offerTable = z.object({
+  offers: z.array(offer),
+  /** Of the digests of codes. */
+  salt: z.string(),
+  /** Raised by one with each change; 0 before the first. */
+  revision: z.int(),
+});
+export type OfferTable = Readonly<z.infer<typeof offerTable>>;

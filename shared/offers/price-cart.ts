@@ -2,6 +2,7 @@ import type { Paise } from '../core/paise';
 import { SHOP_CHARGES, type Charges, type PricedLine, type Totals } from '../cart/totals';
 import { discountShares } from './discount-shares';
 import type { OfferTerms, UsedOffer } from './offer';
+import { isRunning } from './running';
 
 /** A line as offers look at it. */
 export interface OfferedLine extends PricedLine {
@@ -118,9 +119,31 @@ export function priceCart(
   };
 }
 
-const usedOf = ({ id, title, kind }: OfferTerms, paise: Paise): UsedOffer => ({
-  id,
-  title,
-  kind,
+const usedOf = (offer: OfferTerms, paise: Paise): UsedOffer => ({
+  id: offer.id,
+  title: offer.title,
+  kind: offer.kind,
   paise,
+  ...(isCounted(offer) && { limited: true }),
 });
+
+/** What may be offered to a person. */
+export interface Offering {
+  /** Automatic ones, and those whose code was given. */
+  readonly terms: readonly OfferTerms[];
+  readonly buyer: Buyer;
+}
+
+/**
+ * Prices lines with what is offered at an instant.
+ * @param offering absent: nothing
+ * @param now milliseconds since 1970, by the server's clock
+ */
+export function priceAt(
+  lines: readonly OfferedLine[],
+  offering: Offering | undefined,
+  now: number,
+): PricedCart {
+  const running = offering?.terms.filter((offer) => isRunning(offer, now));
+  return priceCart(lines, running, SHOP_CHARGES, offering?.buyer);
+}
