@@ -181,11 +181,16 @@ test(`the last ${USES} uses among ${BUYERS} orders at once are used exactly`, as
       register(it.server.url, aShopper({ email: `buyer-${place}@example.test` })),
     ),
   );
-  const answers = await Promise.all(
-    Array.from({ length: BUYERS }, (_, place) => place).map((number) =>
-      place('900.00', {}, people[number % people.length]?.client),
-    ),
+  // Of one person one after the other, of all people at once.
+  const byPerson = await Promise.all(
+    people.map(async ({ client }, person) => {
+      const own: Awaited<ReturnType<typeof place>>[] = [];
+      for (let order = person; order < BUYERS; order += people.length)
+        own.push(await place('900.00', {}, client));
+      return own;
+    }),
   );
+  const answers = byPerson.flat();
   const won = answers.filter(({ status }) => status === 201);
   expect(won).toHaveLength(USES);
   const codes = answers.filter(({ status }) => status !== 201).map(codeOf);
