@@ -1,5 +1,6 @@
-import { totalsOf, type Totals } from '#shared/cart/totals';
+import type { Totals } from '#shared/cart/totals';
 import type { ProductDocument } from '#shared/catalogue/product';
+import { priceCart } from '#shared/offers/price-cart';
 import { productOfLine } from '#shared/catalogue/variant';
 import { paiseFromRupees } from '#shared/core/paise';
 import { newestDate } from '#shared/orders/prices-shown';
@@ -72,7 +73,8 @@ export async function readCart(db: DeviceDatabase): Promise<CartView> {
     status: 'ready',
     lines,
     count: lines.reduce((sum, line) => sum + line.qty, 0),
-    totals: totalsOf(lines.map(({ price, qty }) => ({ pricePaise: paiseFromRupees(price), qty }))),
+    totals: priceCart(lines.map(({ price, qty }) => ({ pricePaise: paiseFromRupees(price), qty })))
+      .totals,
     changes,
   };
 }
@@ -81,7 +83,7 @@ const EMPTY: CartView = {
   status: 'ready',
   lines: [],
   count: 0,
-  totals: totalsOf([]),
+  totals: priceCart([]).totals,
   changes: new Map(),
 };
 const LOADING: CartView = { ...EMPTY, status: 'loading' };

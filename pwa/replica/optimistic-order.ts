@@ -89,6 +89,8 @@ export function orderOf(document: OrderDocument): Order {
     refunded: _refunded,
     extraPaid: _extra,
     forBank: _forBank,
+    discountPrice,
+    offers,
     ...rest
   } = more;
   const { id, label, phone, ...place } = shippingAddress;
@@ -96,6 +98,12 @@ export function orderOf(document: OrderDocument): Order {
     ...rest,
     ...(pricedAt === undefined ? {} : { pricedAt }),
     ...(closedAt === undefined ? {} : { closedAt }),
+    ...(discountPrice === undefined || discountPrice === '0.00'
+      ? {}
+      : { discountPrice: paiseFromDecimal(discountPrice) }),
+    ...(offers && {
+      offers: offers.map(({ amount, ...offer }) => ({ ...offer, paise: paiseFromDecimal(amount) })),
+    }),
     ...(creditNotes && {
       creditNotes: creditNotes.map(({ amount, ...note }) => ({
         ...note,
@@ -108,8 +116,9 @@ export function orderOf(document: OrderDocument): Order {
       ...(label === undefined ? {} : { label }),
       ...(phone === undefined ? {} : { phone }),
     },
-    orderItems: orderItems.map(({ price, ...item }) => ({
+    orderItems: orderItems.map(({ price, discount, ...item }) => ({
       ...item,
+      ...(discount !== undefined && { discountPaise: paiseFromDecimal(discount) }),
       pricePaise: paiseFromDecimal(price),
     })),
     itemsPrice: paiseFromDecimal(itemsPrice),

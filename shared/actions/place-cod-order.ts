@@ -3,6 +3,7 @@ import { paiseFromDecimal } from '../core/paise';
 import { decimalAmount } from '../core/decimal-amount';
 import { orderLines, shippingAddress } from '../orders/order';
 import { placeOrder } from '../decision/place-order';
+import { offerCodes } from '../offers/offer';
 import { documentId, instant, uuid } from '../core/identifier';
 import { defineAction, refused } from '../decision/action';
 import { cancelOwnOrder } from '../decision/decide-transition';
@@ -20,15 +21,18 @@ export const placeCodOrder = defineAction({
     confirmedTotal: decimalAmount,
     /** The server's time of the prices shown. */
     pricedAt: instant,
+    /** The codes that the shopper gave for offers. */
+    codes: z.optional(offerCodes),
     /** The order that was begun with the same cart, to be paid online: this one comes in its place. */
     insteadOf: z.optional(documentId),
   }),
 
-  reads: ({ orderId, lines, shippingAddress: delivery, insteadOf }) => ({
+  reads: ({ orderId, lines, shippingAddress: delivery, codes = [], insteadOf }) => ({
     orders: insteadOf === undefined ? [orderId] : [orderId, insteadOf],
     products: lines.map((line) => line.product),
     cashAccount: true,
     delivery,
+    offers: { codes },
     ...(insteadOf === undefined ? {} : { cancels: insteadOf }),
   }),
 

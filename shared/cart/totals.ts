@@ -9,6 +9,18 @@ export const SHIPPING_FEE: Paise = 10_00;
 /** Tax is zero (docs/shop-rules.md#r-money-5). In paise. */
 export const TAX: Paise = 0;
 
+/** What the shop charges besides the goods, in paise. */
+export interface Charges {
+  readonly freeAbove: Paise;
+  readonly shippingFee: Paise;
+  readonly tax: Paise;
+}
+export const SHOP_CHARGES: Charges = {
+  freeAbove: FREE_SHIPPING_ABOVE,
+  shippingFee: SHIPPING_FEE,
+  tax: TAX,
+};
+
 /** What is needed of a line to price it. */
 export interface PricedLine {
   /** Price of one piece, in paise. */
@@ -17,20 +29,12 @@ export interface PricedLine {
   readonly qty: number;
 }
 
-/** The four sums of a cart or an order, in paise. */
+/** The sums of a cart or an order, in paise: total = items − discount + shipping + tax (`shared/offers/price-cart.ts`). */
 export interface Totals {
   readonly itemsPrice: Paise;
+  /** What an offer took off; absent: nothing. */
+  readonly discountPrice?: Paise | undefined;
   readonly shippingPrice: Paise;
   readonly taxPrice: Paise;
   readonly totalPrice: Paise;
-}
-
-/**
- * Sums lines up: total = items + shipping + tax (docs/shop-rules.md#r-money-6). The same function prices the cart on
- * the device and the order on the server. An empty cart costs nothing and ships for nothing.
- */
-export function totalsOf(lines: readonly PricedLine[]): Totals {
-  const itemsPrice = lines.reduce((sum, line) => sum + line.pricePaise * line.qty, 0);
-  const shippingPrice = lines.length === 0 || itemsPrice > FREE_SHIPPING_ABOVE ? 0 : SHIPPING_FEE;
-  return { itemsPrice, shippingPrice, taxPrice: TAX, totalPrice: itemsPrice + shippingPrice + TAX };
 }

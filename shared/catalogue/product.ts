@@ -78,7 +78,8 @@ export interface Product extends Goods {
 export type OrderableProduct = Pick<
   Product,
   '_id' | 'name' | 'image' | 'pricePaise' | 'countInStock' | 'variants'
->;
+> &
+  Partial<Pick<Product, 'category'>>;
 
 /** Turns a stored product into the document that travels. */
 export function documentOfProduct(product: Product): ProductDocument {

@@ -4,6 +4,7 @@ import type { Place } from '../addresses/postal-code';
 import type { OrderableProduct } from '../catalogue/product';
 import type { DeliveryTerms } from '../shipping/delivery-terms';
 import type { CashAccount } from '../orders/cash-limit';
+import type { Offering } from '../offers/price-cart';
 import type { Order } from '../orders/order';
 import type { Purchase } from '../orders/purchase';
 import type { TransitionActor } from '../orders/take-transition';
@@ -45,6 +46,8 @@ export interface Reads extends Partial<Readonly<Record<OwnName, boolean>>> {
   readonly unpaidOrders?: boolean;
   /** Where an order goes: what holds for its postal code. */
   readonly delivery?: Place;
+  /** What is offered to the user, automatically and for these codes. */
+  readonly offers?: { readonly codes: readonly string[] };
   /** An order that may be cancelled: what goes back then. */
   readonly cancels?: string;
   /** An order whose transition's actor is looked up. */
@@ -76,6 +79,8 @@ export interface ShopView extends OwnDocuments {
    * shop has refused it, and the screens of the checkout say before what they foresee.
    */
   readonly delivery?: DeliveryTerms | undefined;
+  /** What is offered to the user; absent: nothing. */
+  readonly offering?: Offering | undefined;
   /**
    * The stock and money that go back when the order of `cancels` is cancelled. None on the device, which knows of neither.
    * @param now milliseconds since 1970

@@ -1,5 +1,4 @@
 import { soldAs } from '../catalogue/variant';
-import { totalsOf } from '../cart/totals';
 import { auditEffect, type OrderEffect } from '../payments/order-effect';
 import { applied, refused, type Decision, type ShopView } from './action';
 import { decimalFromPaise, type Paise } from '../core/paise';
@@ -10,6 +9,7 @@ import { cashProblem, servingProblem, type DeliveryProblem } from '../shipping/d
 import { cashLimitOver } from '../orders/cash-limit';
 import type { Order, OrderItem, OrderLine, PaymentMethod, ShippingAddress } from '../orders/order';
 import { linesOf } from '../orders/order-lines';
+import { pricesOf } from '../orders/order-prices';
 import { quoteOf } from '../orders/quote';
 
 /** What a shopper agreed to when placing an order. */
@@ -43,7 +43,8 @@ export function placeOrder(
   if (existing && existing.user._id !== user._id) return refused('id_reused');
   if (existing) return applied('already_placed', [], { orderId });
 
-  const quote = quoteOf(lines, (id) => view.product(id));
+  const pricedWith = { offering: view.offering, now };
+  const quote = quoteOf(lines, (id) => view.product(id), pricedWith);
   const detail: OutcomeDetail = {
     orderId,
     quote,
@@ -59,26 +60,27 @@ export function placeOrder(
   if (gone.length > 0) return refused('product_gone', { ...detail, ...goneDetail(gone, view) });
   if (quote.items.some((item) => item.qty > item.available)) return refused('out_of_stock', detail);
 
-  const orderItems = lines.flatMap(({ product: id, variant, qty }): OrderItem[] => {
+  const items = lines.flatMap(({ product: id, variant, qty }): OrderItem[] => {
     const sold = soldAs(view.product(id), variant);
     if (!sold) return [];
     const { countInStock: _stock, ...piece } = sold;
     return [{ ...piece, qty }];
   });
-  const totals = totalsOf(orderItems);
-  if (totals.totalPrice > confirmedTotal) return refused('price_changed', detail);
+  const prices = pricesOf(items, (id) => view.product(id)?.category, pricedWith);
+  const { orderItems, totalPrice } = prices;
+  if (totalPrice > confirmedTotal) return refused('price_changed', detail);
   if (now - pricedAt > PRICES_HOLD) return refused('confirm_again', detail);
 
   const noCash =
     paymentMethod === 'COD' && view.delivery
-      ? cashProblem(view.delivery, shippingAddress, totals.totalPrice)
+      ? cashProblem(view.delivery, shippingAddress, totalPrice)
       : null;
   if (noCash) return undeliverable(noCash, detail);
 
   if (paymentMethod === 'COD' && view.cashAccount) {
     const stock = ({ product, variant }: Pick<OrderItem, 'product' | 'variant'>) =>
       soldAs(view.product(product), variant?.id)?.countInStock ?? 0;
-    const limit = cashLimitOver({ orderItems, ...totals }, view.cashAccount, stock);
+    const limit = cashLimitOver(prices, view.cashAccount, stock);
     if (limit) return refused('limit_reached', { ...detail, limit });
   }
 
@@ -91,10 +93,9 @@ export function placeOrder(
   const order: Order = {
     _id: orderId,
     user: { _id: user._id, name: user.name, email: user.email },
-    orderItems,
+    ...prices,
     shippingAddress,
     paymentMethod,
-    ...totals,
     isPaid: false,
     paidAt: null,
     isDelivered: false,
@@ -112,11 +113,11 @@ export function placeOrder(
     auditEffect(orderId, by, now, { kind: 'order-placed' }),
     ...stock,
   ];
-  const forLess = totals.totalPrice < confirmedTotal;
+  const forLess = totalPrice < confirmedTotal;
   return applied(forLess ? 'placed_for_less' : 'done', effects, {
     orderId,
     confirmedTotal: decimalFromPaise(confirmedTotal),
-    currentTotal: decimalFromPaise(totals.totalPrice),
+    currentTotal: decimalFromPaise(totalPrice),
   });
 }
 

@@ -1,7 +1,8 @@
 import { lineKey } from '../catalogue/variant';
 import type { Paise } from '../core/paise';
+import { shareOfPieces } from '../offers/discount-shares';
 import { isCancelled } from './cancelled';
-import type { Order } from './order';
+import type { Order, OrderItem } from './order';
 import { refundedState } from './refunded';
 import { returnedOf } from './returned-lines';
 
@@ -33,20 +34,27 @@ type Ended = Parameters<typeof isCancelled>[0] &
 
 /**
  * How much of what an order's invoice says has ended since, in paise: all of it where the order was cancelled or came back, or all that
- * was paid for it went back, which may have been less than its total; else the price of the lines that came back, or what of its money has gone back, whichever is more. For so much there are credit notes (docs/shop-rules.md#r-print-4).
+ * was paid for it went back, which may have been less than its total; else the price of the lines that came back less their share of the discount, or what of its money has gone back, whichever is more. For so much there are credit notes (docs/shop-rules.md#r-print-4).
  */
 export function endedPaise(order: Ended): Paise {
   const { totalPrice, refundedPaise = 0 } = order;
   if (isCancelled(order) || order.returned) return totalPrice;
   // Money that the payer's bank took was not given back: the supply remains valid.
   if (refundedState(order) === 'whole' && !order.lostPaise) return totalPrice;
-  const prices = new Map(
-    order.orderItems.map((item) => [lineKey(item.product, item.variant?.id), item.pricePaise]),
+  const items = new Map(
+    order.orderItems.map((item) => [lineKey(item.product, item.variant?.id), item]),
   );
   const backPaise = returnedOf(order).reduce(
     (sum, { product, variant, qty }) =>
-      sum + qty * (prices.get(lineKey(product, variant?.id)) ?? 0),
+      sum + pricePaid(items.get(lineKey(product, variant?.id)), qty),
     0,
   );
   return Math.min(Math.max(refundedPaise, backPaise), totalPrice);
+}
+
+/** What some pieces of a line cost, less their share of the discount. */
+function pricePaid(item: OrderItem | undefined, pieces: number): Paise {
+  if (!item) return 0;
+  const { pricePaise, qty, discountPaise = 0 } = item;
+  return pieces * pricePaise - shareOfPieces(discountPaise, pieces, qty);
 }

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { MAX_QUANTITY } from '../cart/quantity';
 import { anOrder } from '../testing/an-order';
 import { decimalAmount } from '../core/decimal-amount';
+import { day } from './order-steps';
 import {
-  day,
   documentOfOrder,
   MAX_ORDER_LINES,
   ORDER_STATUSES,
@@ -128,6 +128,7 @@ describe('the document of an order', () => {
       ...order,
       orderItems: [{ ...line, price: '50.00' }],
       itemsPrice: '100.00',
+      discountPrice: '0.00',
       shippingPrice: '10.00',
       taxPrice: '0.00',
       totalPrice: '110.00',

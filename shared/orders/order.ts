@@ -8,6 +8,7 @@ import { decimalAmount } from '../core/decimal-amount';
 import { decimalFromPaise, type Paise } from '../core/paise';
 import { documentId, instant } from '../core/identifier';
 import { writtenName } from '../core/written-text';
+import { usedOffer, type UsedOffer } from '../offers/offer';
 import type { Actor } from '../users/user';
 import { creditNoteFields, type CreditNote } from './credit-note';
 import { invoice, type Invoice } from './invoice';
@@ -18,6 +19,7 @@ import {
   type OrderMoney,
   type RevenueEntry,
 } from './order-money';
+import { orderSteps, type OrderSteps } from './order-steps';
 import { isUnfunded, refundedState } from './refunded';
 
 export const PAYMENT_METHODS = ['Razorpay', 'COD'] as const;
@@ -41,55 +43,6 @@ export const orderLine = z.strictObject({
   price: z.optional(z.union([decimalAmount, z.number()])),
 });
 export type OrderLine = z.infer<typeof orderLine>;
-
-/** A day, `yyyy-mm-dd`. */
-export const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Not a day'));
-
-const orderReturn = z.object({
-  at: instant,
-  reason: z.optional(z.string()),
-  /** The pieces of each line, and how many of them are in stock again. */
-  lines: z.array(
-    z.object({
-      product: z.string(),
-      variant: z.optional(z.string()),
-      qty: z.int(),
-      restocked: z.int(),
-    }),
-  ),
-});
-export type OrderReturn = z.infer<typeof orderReturn>;
-
-/** What may have happened to an order since it was placed: each absent where it has not. */
-const orderSteps = {
-  packedAt: z.optional(instant),
-  /** It is on its way: with whom, under which number, and where that can be followed. */
-  dispatched: z.optional(
-    z.object({
-      at: instant,
-      courier: z.string(),
-      tracking: z.optional(z.string()),
-      /** `https:` alone. */
-      link: z.optional(z.string()),
-      /** Where the shop is. */
-      arrivesBy: z.optional(day),
-    }),
-  ),
-  /** What came back of it, one entry each time, the oldest first. */
-  returns: z.optional(z.array(orderReturn)),
-  /** All of it has come back. */
-  returned: z.optional(z.object({ at: instant, reason: z.optional(z.string()) })),
-  /** Cancelled for good, by its shopper or by the shop. */
-  cancelled: z.optional(
-    z.object({
-      at: instant,
-      by: z.enum(['shopper', 'owner']),
-      reason: z.optional(z.string()),
-    }),
-  ),
-};
-type OrderSteps = z.infer<z.ZodMiniObject<typeof orderSteps>>;
-export type Dispatch = NonNullable<OrderSteps['dispatched']>;
 
 export const orderLines = z.array(orderLine).check(
   z.minLength(1, 'Your cart is empty'),
@@ -124,6 +77,8 @@ export interface OrderItem {
   /** Price of one piece when the order was placed, in paise. */
   readonly pricePaise: Paise;
   readonly qty: number;
+  /** Its share of the order's discount, in paise; absent: none. */
+  readonly discountPaise?: Paise | undefined;
   /** Of a product with variants, as it was then. */
   readonly variant?: OrderedVariant | undefined;
 }
@@ -135,6 +90,8 @@ export interface Order extends Totals, Readonly<OrderSteps> {
   readonly orderItems: readonly OrderItem[];
   readonly shippingAddress: ShippingAddress;
   readonly paymentMethod: PaymentMethod;
+  /** What it used: a discount, free shipping; absent: none. */
+  readonly offers?: readonly UsedOffer[] | undefined;
   readonly isPaid: boolean;
   readonly paidAt: string | null;
   readonly isDelivered: boolean;
@@ -194,6 +151,12 @@ export interface Order extends Totals, Readonly<OrderSteps> {
 export const creditNoteDocument = z.object({ ...creditNoteFields, amount: decimalAmount });
 export type CreditNoteDocument = Readonly<z.infer<typeof creditNoteDocument>>;
 
+/** An offer that an order used, as it travels. */
+const usedOfferDocument = z.object({
+  ...z.omit(usedOffer, { paise: true, limited: true }).shape,
+  amount: decimalAmount,
+});
+
 /** An order as it travels and is stored on the device: sums are two-decimal strings (docs/api.md#values). */
 export const orderDocument = z.object({
   _id: documentId,
@@ -205,6 +168,8 @@ export const orderDocument = z.object({
       image: z.string(),
       price: decimalAmount,
       qty: z.int(),
+      /** Its share of the discount; absent: none. */
+      discount: z.optional(decimalAmount),
       variant: z.optional(orderedVariant),
     }),
   ),
@@ -219,9 +184,13 @@ export const orderDocument = z.object({
   }),
   paymentMethod: z.enum(PAYMENT_METHODS),
   itemsPrice: decimalAmount,
+  /** What an offer took off, `0.00` where none did; absent in copies that are older than offers. */
+  discountPrice: z.optional(decimalAmount),
   shippingPrice: decimalAmount,
   taxPrice: decimalAmount,
   totalPrice: decimalAmount,
+  /** What it used: a discount, free shipping; absent: none. */
+  offers: z.optional(z.array(usedOfferDocument)),
   isPaid: z.boolean(),
   paidAt: z.nullable(instant),
   isDelivered: z.boolean(),
@@ -290,6 +259,7 @@ export function documentOfOrder({
   lostPaise: _lost,
   revenue: _revenue,
   forBank,
+  offers,
   ...order
 }: Order): OrderDocument {
   const { totalPrice, isPaid } = order;
@@ -319,17 +289,27 @@ export function documentOfOrder({
         amount: decimalFromPaise(amountPaise),
       })),
     }),
+    ...(offers && {
+      offers: offers.map(({ id, title, kind, paise }) => ({
+        id,
+        title,
+        kind,
+        amount: decimalFromPaise(paise),
+      })),
+    }),
     user: { ...order.user },
     shippingAddress: { ...order.shippingAddress },
-    orderItems: order.orderItems.map(({ product, name, image, pricePaise, qty, variant }) => ({
-      product,
-      name,
-      image,
-      price: decimalFromPaise(pricePaise),
-      qty,
-      ...(variant && { variant: { ...variant, values: [...variant.values] } }),
+    orderItems: order.orderItems.map((item) => ({
+      product: item.product,
+      name: item.name,
+      image: item.image,
+      price: decimalFromPaise(item.pricePaise),
+      qty: item.qty,
+      ...(item.discountPaise !== undefined && { discount: decimalFromPaise(item.discountPaise) }),
+      ...(item.variant && { variant: { ...item.variant, values: [...item.variant.values] } }),
     })),
     itemsPrice: decimalFromPaise(order.itemsPrice),
+    discountPrice: decimalFromPaise(order.discountPrice ?? 0),
     shippingPrice: decimalFromPaise(order.shippingPrice),
     taxPrice: decimalFromPaise(order.taxPrice),
     totalPrice: decimalFromPaise(order.totalPrice),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { totalsOf } from '../cart/totals';
+import { priceAt, type Offering } from '../offers/price-cart';
 import type { OrderableProduct } from '../catalogue/product';
 import { orderedVariant } from '../catalogue/goods';
 import { soldAs } from '../catalogue/variant';
@@ -23,22 +23,36 @@ export const quoteDocument = z.object({
     }),
   ),
   itemsPrice: decimalAmount,
+  /** What an offer takes off; absent: nothing. */
+  discountPrice: z.optional(decimalAmount),
   shippingPrice: decimalAmount,
   taxPrice: decimalAmount,
   totalPrice: decimalAmount,
 });
 export type Quote = z.infer<typeof quoteDocument>;
 
-/** Prices the lines that are still sold at today's price; `available` is today's stock in pieces. */
+/** What a quote, and an order, is priced with besides the products. */
+export interface PricedWith {
+  readonly offering?: Offering | undefined;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** Prices the lines that are still sold at today's price, with what is offered now; `available` is today's stock in pieces. */
 export function quoteOf(
   lines: readonly Pick<OrderLine, 'product' | 'variant' | 'qty'>[],
   product: (id: string) => OrderableProduct | undefined,
+  { offering, now }: PricedWith,
 ): Quote {
   const items = lines.flatMap(({ product: id, variant, qty }) => {
     const found = soldAs(product(id), variant);
     return found ? [{ found, qty }] : [];
   });
-  const totals = totalsOf(items.map(({ found, qty }) => ({ pricePaise: found.pricePaise, qty })));
+  const { totals } = priceAt(
+    items.map(({ found, qty }) => ({ ...found, qty, category: product(found.product)?.category })),
+    offering,
+    now,
+  );
   return {
     items: items.map(({ found, qty }) => ({
       product: found.product,
@@ -49,6 +63,9 @@ export function quoteOf(
       available: found.countInStock,
     })),
     itemsPrice: decimalFromPaise(totals.itemsPrice),
+    ...(totals.discountPrice !== undefined && {
+      discountPrice: decimalFromPaise(totals.discountPrice),
+    }),
     shippingPrice: decimalFromPaise(totals.shippingPrice),
     taxPrice: decimalFromPaise(totals.taxPrice),
     totalPrice: decimalFromPaise(totals.totalPrice),

@@ -1,5 +1,5 @@
 import { lineKey, lineName, type OrderedVariant } from '../catalogue/variant';
-import type { OrderReturn } from './order';
+import type { OrderReturn } from './order-steps';
 import type { ReturnFields } from './transition-fields';
 
 /** The fields of an order, stored or as a document, that are needed. */

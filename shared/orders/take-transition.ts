@@ -1,5 +1,6 @@
 import type { Paise } from '../core/paise';
-import type { Dispatch, Order } from './order';
+import type { Order } from './order';
+import type { Dispatch } from './order-steps';
 import { isUnfunded } from './refunded';
 import { askedReturn, withReturn } from './returned-lines';
 import type { DispatchFields, ReturnFields } from './transition-fields';

@@ -10,7 +10,8 @@ import {
   paiseFromRupees,
   rupeesFromPaise,
 } from '../core/paise';
-import { day, MAX_ORDER_LINES } from './order';
+import { MAX_ORDER_LINES } from './order';
+import { day } from './order-steps';
 import { transitionReason } from './transition-reason';
 
 const AMOUNT_RULE = 'Enter the amount received in rupees, with at most two decimals';

@@ -45,7 +45,7 @@ describe('the prices that a shopper agreed to', () => {
   });
 
   test('are quoted again with the price and the stock of today', () => {
-    expect(quoteOfOrder(order, cupsFor(55_00))).toEqual({
+    expect(quoteOfOrder(order, cupsFor(55_00), { now: OLD })).toEqual({
       items: [{ product: 'cup', name: 'Cup', price: '55.00', qty: 2, available: 3 }],
       itemsPrice: '110.00',
       shippingPrice: '0.00',
@@ -57,7 +57,7 @@ describe('the prices that a shopper agreed to', () => {
 
 describe("agreeing to today's prices", () => {
   const reprice = (pricePaise: number, confirmed: number, before: Order = order) =>
-    repriceOrder(before, confirmed, cupsFor(pricePaise), SHOPPER, OLD);
+    repriceOrder(before, confirmed, cupsFor(pricePaise), SHOPPER, { now: OLD });
 
   test('puts them into the order, opens it again, and writes down what it cost before', () => {
     const repriced: Order = {
@@ -99,7 +99,7 @@ describe("agreeing to today's prices", () => {
     expect(reprice(45_00, 99_99)).toEqual({
       status: 'refused',
       code: 'price_changed',
-      quote: quoteOfOrder(order, cupsFor(45_00)),
+      quote: quoteOfOrder(order, cupsFor(45_00), { now: OLD }),
     });
   });
 

@@ -1,4 +1,3 @@
-import { totalsOf } from '../cart/totals';
 import type { Paise } from '../core/paise';
 import type { FindProduct, StockHold } from './held-stock';
 import { CURRENCY, needsAttention, type PaymentOrder } from './payment';
@@ -8,7 +7,8 @@ import { PRICES_HOLD } from '../core/limits';
 import { soldAs } from '../catalogue/variant';
 import type { Order } from '../orders/order';
 import { linesOf } from '../orders/order-lines';
-import { quoteOf, type Quote } from '../orders/quote';
+import { pricesOf } from '../orders/order-prices';
+import { quoteOf, type PricedWith, type Quote } from '../orders/quote';
 
 type Priced = Pick<Order, 'createdAt' | 'pricedAt'>;
 
@@ -27,8 +27,8 @@ export function arePricesOld(order: Priced, now: number): boolean {
 }
 
 /** What an order would cost now. */
-export function quoteOfOrder(order: Order, product: FindProduct): Quote {
-  return quoteOf(linesOf(order.orderItems), product);
+export function quoteOfOrder(order: Order, product: FindProduct, pricedWith: PricedWith): Quote {
+  return quoteOf(linesOf(order.orderItems), product, pricedWith);
 }
 
 /** The result of agreeing to today's prices. */
@@ -45,40 +45,40 @@ export type Repriced =
     };
 
 /**
- * Puts today's prices into an order to be paid online, never for more than the shopper agreed to now. Same pieces, same
+ * Puts today's prices and offers into an order to be paid online, never for more than the shopper agreed to now. Same pieces, same
  * products: its audit trail says what it cost before. An order that was closed is open again.
  * @param confirmedTotal the most the shopper agreed to, in paise
- * @param now milliseconds since 1970
+ * @param pricedWith what is offered to its shopper now; this order's own use is none
  */
 export function repriceOrder(
   before: Order,
   confirmedTotal: Paise,
   product: FindProduct,
   by: Who,
-  now: number,
+  pricedWith: PricedWith,
 ): Repriced {
-  const quote = quoteOfOrder(before, product);
-  const orderItems = before.orderItems.flatMap((line) => {
+  const { now } = pricedWith;
+  const quote = quoteOfOrder(before, product, pricedWith);
+  const items = before.orderItems.flatMap((line) => {
     const found = soldAs(product(line.product), line.variant?.id);
     return found ? [{ ...line, pricePaise: found.pricePaise }] : [];
   });
-  if (orderItems.length < before.orderItems.length)
+  if (items.length < before.orderItems.length)
     return { status: 'refused', code: 'product_gone', quote };
-  const totals = totalsOf(orderItems);
-  if (totals.totalPrice > confirmedTotal)
+  const prices = pricesOf(items, (id) => product(id)?.category, pricedWith);
+  if (prices.totalPrice > confirmedTotal)
     return { status: 'refused', code: 'price_changed', quote };
 
-  const { closedAt: _, ...opened } = before;
+  const { closedAt: _closed, discountPrice: _discount, offers: _offers, ...opened } = before;
   const order: Order = {
     ...opened,
-    orderItems,
-    ...totals,
+    ...prices,
     pricedAt: new Date(now).toISOString(),
     revision: before.revision + 1,
   };
   const event = {
     kind: 'order-repriced',
-    amountPaise: totals.totalPrice,
+    amountPaise: prices.totalPrice,
     before: before.totalPrice,
     currency: CURRENCY,
   } as const;

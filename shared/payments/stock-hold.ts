@@ -1,3 +1,4 @@
+import type { Offering } from '../offers/price-cart';
 import { arePricesOld, pricesAgreedAt, quoteOfOrder } from './agreed-prices';
 import { isCancelled } from '../orders/cancelled';
 import { soldAs } from '../catalogue/variant';
@@ -69,6 +70,8 @@ export interface HoldRequest {
   readonly hold: StockHold | null;
   readonly allowance: HoldAllowance;
   readonly product: FindProduct;
+  /** What is offered to its shopper now: for the quote of a refusal. */
+  readonly offering?: Offering | undefined;
   readonly by: Who;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -83,7 +86,8 @@ export interface HoldRequest {
  *   `confirm_again` where its prices are old, `limit_reached` where that would be more than may be held unpaid
  */
 export function holdStock(request: HoldRequest): Held {
-  const { order, payments, hold, allowance, product, by, now } = request;
+  const { order, payments, hold, allowance, product, offering, by, now } = request;
+  const pricedWith = { offering, now };
   if (order.paymentMethod !== 'Razorpay') return { status: 'refused', code: 'not_razorpay' };
   if (order.isPaid) return { status: 'refused', code: 'already_paid' };
   if (isCancelled(order)) return { status: 'refused', code: 'order_cancelled' };
@@ -91,7 +95,11 @@ export function holdStock(request: HoldRequest): Held {
 
   // Before the hold is looked at: a price is not held by beginning again and again.
   if (arePricesOld(order, now))
-    return { status: 'refused', code: 'confirm_again', quote: quoteOfOrder(order, product) };
+    return {
+      status: 'refused',
+      code: 'confirm_again',
+      quote: quoteOfOrder(order, product, pricedWith),
+    };
 
   const open = openPaymentOf(order, payments);
   if (hold?.state === 'held' && !ranOut(hold, now))
@@ -113,7 +121,7 @@ export function holdStock(request: HoldRequest): Held {
   if (!isHeld && !isInStock(order, product)) {
     const isGone = lines.some((line) => !soldAs(product(line.product), line.variant));
     const code = isGone ? 'product_gone' : 'out_of_stock';
-    return { status: 'refused', code, quote: quoteOfOrder(order, product) };
+    return { status: 'refused', code, quote: quoteOfOrder(order, product, pricedWith) };
   }
 
   const until = new Date(now + STOCK_HELD).toISOString();

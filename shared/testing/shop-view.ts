@@ -9,6 +9,7 @@ import type {
 import type { AddressBook } from '../addresses/address-book';
 import type { OrderableProduct } from '../catalogue/product';
 import type { DeliveryTerms } from '../shipping/delivery-terms';
+import type { Offering } from '../offers/price-cart';
 import type { CashAccount } from '../orders/cash-limit';
 import type { Order } from '../orders/order';
 import type { Purchase } from '../orders/purchase';
@@ -29,6 +30,7 @@ export interface ViewContent extends Partial<OwnDocuments> {
   readonly takenBy?: string;
   readonly cashAccount?: CashAccount;
   readonly delivery?: DeliveryTerms;
+  readonly offering?: Offering;
 }
 
 /** A view over plain lists, for tests of the shared rules. */
@@ -42,6 +44,7 @@ export function viewOf({
   takenBy,
   cashAccount,
   delivery,
+  offering,
   ...own
 }: ViewContent): ShopView {
   return {
@@ -56,13 +59,14 @@ export function viewOf({
     takenBy,
     cashAccount,
     delivery,
+    offering,
   };
 }
 
 /** What is left of the content for a decision that has named what it looks at: a store fetches that, and nothing else. */
 function named(content: ViewContent, reads: Reads): ViewContent {
   const { addresses, products, orders, reviews, allReviews, purchases } = content;
-  const { takenBy, cashAccount, delivery } = content;
+  const { takenBy, cashAccount, delivery, offering } = content;
   const bought = reads.purchaseOf === undefined ? undefined : purchases?.[reads.purchaseOf];
   const order = orders?.find(({ _id }) => _id === reads.takenBy?.order);
   const isAs = { pay: order?.isPaid, deliver: order?.isDelivered };
@@ -82,6 +86,7 @@ function named(content: ViewContent, reads: Reads): ViewContent {
     ...(takenBy !== undefined && isTaken && { takenBy }),
     ...(cashAccount && reads.cashAccount && { cashAccount }),
     ...(delivery && reads.delivery && { delivery }),
+    ...(offering && reads.offers && { offering }),
   };
 }
 

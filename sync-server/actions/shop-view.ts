@@ -13,12 +13,15 @@ import { takenBy } from '#shared/payments/taken-by';
 import { ownReview } from '#shared/reviews/own-review';
 import type { Actor } from '#shared/users/user';
 import { findPurchase } from '../orders/find-purchase';
+import { loadOffering } from '../orders/offer-uses';
 import { loadOrderFacts } from '../orders/order-facts';
 import type { ShopReader } from '../store/repositories/shop-on-engine';
 
 /** For whom a decision looks. */
 interface Asker {
   readonly user: Pick<Actor, '_id'>;
+  /** Milliseconds since 1970. */
+  readonly now: number;
   /** The keys that the gateway is asked with; absent: there is no gateway. */
   readonly gatewayKeys?: readonly string[] | undefined;
 }
@@ -29,7 +32,7 @@ interface Asker {
  */
 export async function loadView(
   shop: ShopReader,
-  { user: { _id: userId }, gatewayKeys = [] }: Asker,
+  { user: { _id: userId }, now, gatewayKeys = [] }: Asker,
   reads: Reads,
   limits: OrderLimits,
 ): Promise<ShopView> {
@@ -45,6 +48,9 @@ export async function loadView(
     ? { count: await countUnpaidOnline(shop, userId), most: limits.unpaidOrders }
     : undefined;
   const delivery = reads.delivery ? await termsAt(shop, reads.delivery) : undefined;
+  // After products: a counted offer is the last lock of an order.
+  const offering =
+    reads.offers && (await loadOffering(shop, { user: userId, now, ...reads.offers }));
   const names = OWN_NAMES.filter((name) => reads[name]);
   const own = names.length > 0 ? await shop.ownDocuments(userId, names) : NO_OWN_DOCUMENTS;
   const taken = reads.takenBy && orders.get(reads.takenBy.order);
@@ -64,6 +70,7 @@ export async function loadView(
     cashAccount,
     unpaidOrders,
     delivery,
+    offering,
     ...(facts && {
       goesBack: (by, at) => stockAndMoneyBack({ ...facts, keyIds: gatewayKeys }, by, at),
     }),

@@ -51,6 +51,8 @@ const ORDER_COLUMNS: Readonly<Record<string, (order: Order) => string>> = {
   toGiveBack: ({ money = NO_MONEY }) => decimalFromPaise(money.toGiveBack),
   lost: ({ money = NO_MONEY }) => decimalFromPaise(money.lost),
   revenue: (order) => decimalFromPaise(netRevenue(order)),
+  discountPrice: (order) => decimalFromPaise(order.discountPrice ?? 0),
+  offers: ({ offers = [] }) => offers.map(({ title }) => title).join('; '),
 };
 
 const instantOrNone = (instant: string | null) => (instant === null ? '' : zonedInstant(instant));

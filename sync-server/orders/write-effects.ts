@@ -8,6 +8,7 @@ import { putOrderNotice } from '../pushes/order-notices';
 import { recordAuditEntry } from '../security-log/record-security-event';
 import type { ShopReader, ShopWriter } from '../store/repositories/shop-on-engine';
 import { withDueCreditNote } from './credit-notes';
+import { noteOfferUses } from './offer-uses';
 import { verifyReviews } from './verify-reviews';
 
 /**
@@ -29,7 +30,9 @@ export async function writeEffects(shop: ShopWriter, effects: readonly Effect[])
   }
   const now = Date.parse(entries[0]?.at ?? '');
   // An order is written once, with what its payments say of its money by then.
+  const before = new Map<string, Order | undefined>();
   for (const order of orders) {
+    before.set(order._id, order.offers && (await shop.order(order._id)));
     const stored = await orderWithMoney(shop, order);
     await shop.putOrder(Number.isNaN(now) ? stored : await withDueCreditNote(shop, stored, now));
   }
@@ -37,6 +40,8 @@ export async function writeEffects(shop: ShopWriter, effects: readonly Effect[])
   for (const effect of effects) await writeRest(shop, effect);
   const moves = effects.filter((effect) => 'qty' in effect);
   for (const move of moves.toSorted(byProduct)) await moveStock(shop, move, entries);
+  // After the stock, in whose order orders are placed.
+  for (const order of orders) await noteOfferUses(shop, before.get(order._id), order);
   await verifyReviews(shop, orders, entries);
 }
 

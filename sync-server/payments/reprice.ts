@@ -15,6 +15,7 @@ import { writeEffects } from '../orders/write-effects';
 import { askAboutOrder, type AskDeps } from './ask-about-order';
 import { recordLostMoney } from './find-lost';
 import { areKeysRefused, type GatewayPayment } from './gateway/gateway';
+import { loadOffering } from '../orders/offer-uses';
 import { loadOrderFacts, type OrderFacts } from '../orders/order-facts';
 
 /** Why a payment cannot begin. */
@@ -102,17 +103,23 @@ export async function repriceInTransaction(
 ): Promise<BeginRefusal | undefined> {
   if (!needsRepricing(facts, now)) return undefined;
   const { order, hold, product } = facts;
+  const asked = { user: order.user._id, now, codes: [], again: order };
+  const pricedWith = { offering: await loadOffering(shop, asked), now };
   const isShort = order.orderItems.some((line) => {
     const found = soldAs(product(line.product), line.variant?.id);
     return found !== undefined && found.countInStock < line.qty;
   });
   // Nothing is written that the shopper then cannot pay.
   if (isShort && hold?.state !== 'held')
-    return { status: 'refused', code: 'out_of_stock', quote: quoteOfOrder(order, product) };
+    return {
+      status: 'refused',
+      code: 'out_of_stock',
+      quote: quoteOfOrder(order, product, pricedWith),
+    };
   const isFull = (await countUnpaidOnline(shop, order.user._id)) >= maxUnpaid;
   if (order.closedAt !== undefined && isFull)
     return { status: 'refused', code: 'limit_reached', limit: 'unpaid' };
-  const repriced = repriceOrder(order, confirmedTotal, product, by, now);
+  const repriced = repriceOrder(order, confirmedTotal, product, by, pricedWith);
   if (repriced.status === 'refused') return repriced;
   await writeEffects(shop, repriced.effects);
   return undefined;

@@ -13,6 +13,7 @@ import { orderMoneyRoutes } from './orders/order-money';
 import { cancelOneOrderRoutes } from './orders/cancel-one-order';
 import { orderTransitionRoutes } from './orders/order-transitions';
 import { orderRoutes } from './orders/orders';
+import { offerRoutes } from './shop/offers';
 import { ownerSettingsRoutes } from './shop/owner-settings';
 import { ownSessionRoutes } from './people/own-sessions';
 import { ownerNotificationRoutes } from './shop/owner-notifications';
@@ -77,6 +78,7 @@ export const apiRoutes: readonly Route[] = [
   ...searchWordsRoutes,
   ...pinTableRoutes,
   ...settingsRoutes,
+  ...offerRoutes,
   ...ownerSettingsRoutes,
   ...personPageRoutes,
   ...internalNoteRoutes,

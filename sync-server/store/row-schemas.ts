@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { usedOffer } from '#shared/offers/offer';
 import { cashEntry } from '#shared/orders/order-money';
 
 /*
@@ -47,6 +48,7 @@ export const orderSchema = z.object({
       image: z.string(),
       pricePaise: z.int(),
       qty: z.int(),
+      discountPaise: z.optional(z.int()),
       variant: z.optional(z.object({ id: z.string(), values: z.array(z.string()) })),
     }),
   ),
@@ -58,6 +60,8 @@ export const orderSchema = z.object({
   }),
   paymentMethod: z.string(),
   itemsPrice: z.int(),
+  discountPrice: z.optional(z.int()),
+  offers: z.optional(z.array(usedOffer)),
   shippingPrice: z.int(),
   taxPrice: z.int(),
   totalPrice: z.int(),

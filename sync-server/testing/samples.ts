@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ACTIONS, type ActionName, type ArgsOf } from '#shared/actions/registry';
-import { totalsOf } from '#shared/cart/totals';
+import { priceCart } from '#shared/offers/price-cart';
 import type { Product } from '#shared/catalogue/product';
 import { decimalFromPaise } from '#shared/core/paise';
 import type { QueuedAction } from '#shared/protocol/sync';
@@ -68,7 +68,9 @@ export function aCodOrder(
   pricedAt: number,
   given: Partial<ArgsOf<'place-cod-order'>> = {},
 ): ArgsOf<'place-cod-order'> {
-  const { totalPrice } = totalsOf(lines.map(([{ pricePaise }, qty]) => ({ pricePaise, qty })));
+  const { totalPrice } = priceCart(
+    lines.map(([{ pricePaise }, qty]) => ({ pricePaise, qty })),
+  ).totals;
   return {
     orderId: randomUUID(),
     lines: lines.map(([product, qty]) => ({ product: product._id, qty })),

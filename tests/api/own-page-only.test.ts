@@ -104,6 +104,7 @@ const MAY_BE_KEPT = [
   'GET /api/products/top',
   'GET /api/products/:id',
   'GET /api/catalogue/changes',
+  'GET /api/catalogue/offers',
   'GET /api/catalogue/search-words',
   'GET /api/pin-table',
   'GET /api/settings',

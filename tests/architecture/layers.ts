@@ -77,6 +77,7 @@ export const LAYERS: Readonly<
     { layer: 'what an address shows', folders: ['pages'] },
     { layer: 'what is wished for', folders: ['wishes'] },
     { layer: 'products', folders: ['catalogue'] },
+    { layer: 'offers', folders: ['offers'] },
     {
       layer: 'what belongs to them',
       folders: ['cart', 'reviews', 'security', 'shipping'],

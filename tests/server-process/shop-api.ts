@@ -9,7 +9,7 @@ import { orderDocument, type OrderDocument, type OrderLine } from '#shared/order
 import { syncResponse, type QueuedAction, type SyncResponse } from '#shared/protocol/sync';
 import { PROTOCOL_VERSION } from '#shared/protocol/version';
 import { signedInUser, type SignedInUser } from '#shared/users/user';
-import { totalsOf } from '#shared/cart/totals';
+import { priceCart } from '#shared/offers/price-cart';
 import { decimalFromPaise, paiseFromRupees } from '#shared/core/paise';
 
 /** A person whom a test made, with their password. */
@@ -148,9 +148,9 @@ export class ShopApi {
 
 /** The body of `POST /api/orders` for these products and quantities. */
 export function orderBody(lines: readonly (readonly [ProductDocument, number])[]) {
-  const totals = totalsOf(
+  const totals = priceCart(
     lines.map(([product, qty]) => ({ pricePaise: paiseFromRupees(product.price), qty })),
-  );
+  ).totals;
   return {
     orderItems: orderLinesOf(lines),
     shippingAddress: SOME_ADDRESS,

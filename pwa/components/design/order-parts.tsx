@@ -81,15 +81,16 @@ export function OrderItems({ items }: { readonly items: readonly OrderItemView[]
   );
 }
 
-/** The four sums of an order: Items, Shipping, Tax, Total. In paise. */
+/** The sums of an order: Items, Shipping, Tax, Total, and Discount where an offer took something off. In paise. */
 export function TotalsSummary({
-  totals: { itemsPrice, shippingPrice, taxPrice, totalPrice },
+  totals: { itemsPrice, discountPrice = 0, shippingPrice, taxPrice, totalPrice },
 }: {
   readonly totals: Totals;
 }) {
   const t = useT();
   const rows = [
     { name: 'Items', amount: itemsPrice },
+    ...(discountPrice > 0 ? [{ name: 'Discount', amount: -discountPrice } as const] : []),
     { name: 'Shipping', amount: shippingPrice },
     { name: 'Tax', amount: taxPrice },
     { name: 'Total', amount: totalPrice },

@@ -1,6 +1,6 @@
 import type { ArgsOf } from '#shared/actions/registry';
 import { lineKey } from '#shared/catalogue/variant';
-import { totalsOf } from '#shared/cart/totals';
+import { priceCart } from '#shared/offers/price-cart';
 import { decimalFromPaise, paiseFromDecimal, type Paise } from '#shared/core/paise';
 import type { Quote } from '#shared/orders/quote';
 import type { SettledAction } from '../../database/outbox-entry';
@@ -24,8 +24,8 @@ export function quoteDate({ outcome, settledAt }: Pick<SettledAction, 'outcome' 
 
 /** What these items cost today, in paise. */
 export function totalNow(items: Quote['items']): Paise {
-  return totalsOf(items.map(({ price, qty }) => ({ pricePaise: paiseFromDecimal(price), qty })))
-    .totalPrice;
+  return priceCart(items.map(({ price, qty }) => ({ pricePaise: paiseFromDecimal(price), qty })))
+    .totals.totalPrice;
 }
 
 /**

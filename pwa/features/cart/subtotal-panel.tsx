@@ -3,8 +3,9 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import { FREE_SHIPPING_ABOVE, totalsOf } from '#shared/cart/totals';
+import { FREE_SHIPPING_ABOVE } from '#shared/cart/totals';
 import { formatInr, paiseFromRupees } from '#shared/core/paise';
+import { priceCart } from '#shared/offers/price-cart';
 import { oldestDate } from '#shared/orders/prices-shown';
 import { signInPath } from '#shared/users/redirect';
 import { heldBackLines } from '../../cart/cart-diff';
@@ -30,7 +31,7 @@ export function SubtotalPanel({ cart }: { cart: CartView }) {
     .filter(({ _id }) => !heldIds.has(_id))
     .map(({ price, qty }) => ({ pricePaise: paiseFromRupees(price), qty }));
   const count = lines.reduce((sum, { qty }) => sum + qty, 0);
-  const totals = totalsOf(lines);
+  const totals = priceCart(lines).totals;
   return (
     <Box
       component="section"

@@ -1,6 +1,7 @@
 import type { ArgsOf } from '#shared/actions/registry';
 import { lineKey, lineOfKey } from '#shared/catalogue/variant';
-import { totalsOf, type Totals } from '#shared/cart/totals';
+import type { Totals } from '#shared/cart/totals';
+import { priceCart } from '#shared/offers/price-cart';
 import { decimalFromPaise, paiseFromDecimal, paiseFromRupees } from '#shared/core/paise';
 import type { OrderLine, ShippingAddress } from '#shared/orders/order';
 import { oldestDate } from '#shared/orders/prices-shown';
@@ -79,7 +80,8 @@ export function linesOfQuote(
 
 /** The total of these lines, in paise. */
 export function totalsOfLines(lines: readonly AgreedLine[]): Totals {
-  return totalsOf(lines.map(({ price, qty }) => ({ pricePaise: paiseFromDecimal(price), qty })));
+  return priceCart(lines.map(({ price, qty }) => ({ pricePaise: paiseFromDecimal(price), qty })))
+    .totals;
 }
 
 /** The body of `POST /orders` for an order to be paid online. */

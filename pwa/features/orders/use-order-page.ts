@@ -14,10 +14,11 @@ import { useOrder, type OrderView } from '../../hooks/use-account';
 
 export type ShownOrder = NonNullable<OrderView['order']>;
 
-/** The four sums of an order document, in paise. */
+/** The sums of an order document, in paise. */
 export function totalsOfDocument(order: OrderDocument): Totals {
   return {
     itemsPrice: paiseFromDecimal(order.itemsPrice),
+    discountPrice: paiseFromDecimal(order.discountPrice ?? '0.00'),
     shippingPrice: paiseFromDecimal(order.shippingPrice),
     taxPrice: paiseFromDecimal(order.taxPrice),
     totalPrice: paiseFromDecimal(order.totalPrice),

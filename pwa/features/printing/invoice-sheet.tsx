@@ -87,8 +87,10 @@ function Since({ order }: { readonly order: OrderDocument }) {
 function sumsOf(t: Translate, order: OrderDocument, invoice: Invoice): Sum[] {
   const total = paiseFromDecimal(order.totalPrice);
   const tax = paiseFromDecimal(order.taxPrice);
+  const discount = paiseFromDecimal(order.discountPrice ?? '0.00');
   return [
     { name: t('Items'), paise: paiseFromDecimal(order.itemsPrice) },
+    ...(discount > 0 ? [{ name: t('Discount'), paise: -discount }] : []),
     { name: t('Shipping'), paise: paiseFromDecimal(order.shippingPrice) },
     ...(tax > 0 ? [{ name: t('Tax'), paise: tax }] : []),
     { name: t('Total'), paise: total, isTotal: true },

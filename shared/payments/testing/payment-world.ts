@@ -1,5 +1,5 @@
 import type { OrderableProduct } from '../../catalogue/product';
-import { totalsOf } from '../../cart/totals';
+import { priceCart } from '../../offers/price-cart';
 import { isCancelled } from '../../orders/cancelled';
 import type { Order } from '../../orders/order';
 import { linesOf } from '../../orders/order-lines';
@@ -32,7 +32,12 @@ function orderOf(number: number, lines: readonly (readonly [string, number])[]):
     qty,
   }));
   const paymentMethod = number === 0 ? 'COD' : 'Razorpay';
-  return anOrder({ _id: testUuid(number), orderItems, ...totalsOf(orderItems), paymentMethod });
+  return anOrder({
+    _id: testUuid(number),
+    orderItems,
+    ...priceCart(orderItems).totals,
+    paymentMethod,
+  });
 }
 
 /** A copy of a map, to be restored: what it holds is replaced and never changed. */

@@ -18,6 +18,7 @@ export const HINDI_OF_MAILS = {
   'Order {id}': 'ऑर्डर {id}',
   'Placed on {day}': '{day} को दिया गया',
   'Items: {sum}': 'सामान: {sum}',
+  'Discount: {sum}': 'छूट: {sum}',
   'Shipping: {sum}': 'डिलीवरी: {sum}',
   'Tax: {sum}': 'टैक्स: {sum}',
   'Total: {sum}, cash on delivery': 'कुल: {sum}, कैश ऑन डिलीवरी',

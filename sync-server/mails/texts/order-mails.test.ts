@@ -67,6 +67,14 @@ https://shop.example/order/${order._id}
 `);
   });
 
+  test('says what an offer took off', () => {
+    const { text } = orderMail(
+      { ...order, discountPrice: 99_00, totalPrice: 1_50_000_00 },
+      ENGLISH,
+    );
+    expect(text).toContain('  Items: ₹1,50,099.00\n  Discount: -₹99.00\n  Shipping: ₹0.00\n');
+  });
+
   test('has no phone line without a phone', () => {
     const { phone: _phone, ...shippingAddress } = order.shippingAddress;
     const { text } = orderMail({ ...order, shippingAddress }, ENGLISH);

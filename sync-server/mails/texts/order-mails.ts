@@ -284,6 +284,7 @@ function details(order: Order, total: MailWords, say: Say): readonly (readonly s
     ]),
     [
       sum('Items: {sum}', order.itemsPrice),
+      ...(order.discountPrice ? [sum('Discount: {sum}', -order.discountPrice)] : []),
       sum('Shipping: {sum}', order.shippingPrice),
       sum('Tax: {sum}', order.taxPrice),
       sum(total, order.totalPrice),

@@ -58,6 +58,7 @@ describe('an order', () => {
       shippingAddress,
       paymentMethod: 'COD',
       itemsPrice: '60.20',
+      discountPrice: '0.00',
       shippingPrice: '10.00',
       taxPrice: '0.00',
       totalPrice: '70.20',

@@ -11,6 +11,7 @@ import {
 } from '#shared/orders/order';
 import { placeOrder } from '#shared/decision/place-order';
 import { uuid } from '#shared/core/identifier';
+import { offerCodes } from '#shared/offers/offer';
 import { preparedForOne } from '../../catalogue/prepared-responses';
 import { ApiError, invalid } from '../../http/api-error';
 import { json } from '../../http/response';
@@ -31,9 +32,11 @@ const orderBody = z.strictObject({
   shippingAddress,
   paymentMethod: z.enum(PAYMENT_METHODS),
   itemsPrice: amount,
+  discountPrice: amount,
   shippingPrice: amount,
   taxPrice: amount,
   totalPrice: decimalAmount,
+  codes: z.optional(offerCodes),
 });
 type OrderBody = z.infer<typeof orderBody>;
 
@@ -109,7 +112,7 @@ export const orderRoutes = [
 
 /** The shop's one rule about orders, for either way to pay; who orders here has today's prices before them. */
 function placing(orderId: string, body: OrderBody): PreparedAction {
-  const { orderItems: lines, shippingAddress: to, paymentMethod, totalPrice } = body;
+  const { orderItems: lines, shippingAddress: to, paymentMethod, totalPrice, codes = [] } = body;
   return {
     status: 'prepared',
     reads: {
@@ -118,6 +121,7 @@ function placing(orderId: string, body: OrderBody): PreparedAction {
       cashAccount: paymentMethod === 'COD',
       unpaidOrders: paymentMethod === 'Razorpay',
       delivery: to,
+      offers: { codes },
     },
     decide(view, { user, now }) {
       const agreed = { confirmedTotal: paiseFromDecimal(totalPrice), pricedAt: now };

@@ -6,6 +6,7 @@ import { isVoidOrder } from '#shared/orders/cancelled';
 import type { Order } from '#shared/orders/order';
 import { buyerText } from '#shared/payments/payment-list';
 import type { ReviewReport } from '#shared/admin/review-list';
+import { offerUse, type OfferUse } from '#shared/orders/offer-use';
 import type { Review } from '#shared/reviews/review';
 import { stockAlertDocument, wishDocument, type StockAlert, type Wish } from '#shared/wishes/wish';
 import { digitWindows } from '../digit-windows';
@@ -102,6 +103,22 @@ export const orders = kind<Order>()({
     search: orderText,
     digits: (order) => digitWindows(orderText(order)),
     pictures: ({ orderItems }) => uploadedPicturesOf(orderItems.map(({ image }) => image)),
+  },
+});
+
+/** The orders that use an offer (`usesOffers`), a row each. */
+export const offerUses = kind<OfferUse>()({
+  name: 'offer_uses',
+  schema: offerUse,
+  key: ({ order, offer }) => `${order} ${offer}`,
+  indexes: {
+    offer: { of: ({ offer }) => [offer], at: ({ at }) => at },
+    person: { of: ({ offer, user }) => [ownedKey(user, offer)] },
+    /** Of an offer whose uses are limited: who counts them keeps others from being the last one, too. Automatic ones without a limit wait for nobody. */
+    limited: {
+      of: ({ offer, limited }) => (limited ? [offer] : []),
+      guard: (offer) => `offer ${offer}`,
+    },
   },
 });
 

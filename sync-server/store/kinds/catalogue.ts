@@ -6,6 +6,7 @@ import { documentOfProduct, type Product } from '#shared/catalogue/product';
 import type { SearchWords } from '#shared/catalogue/search-words';
 import { pinTable, type PinTable } from '#shared/shipping/pin-table';
 import { stockChange, type StockChange } from '#shared/payments/stock-history';
+import { offerTable, type OfferTable } from '#shared/offers/offer';
 import type { OwnerSettings } from '#shared/shop/owner-settings';
 import { kind, lockOf, ordered } from '../kind';
 import { productSchema } from '../row-schemas';
@@ -85,3 +86,6 @@ export const ownerSettings = configuration<OwnerSettings>('owner_settings', sett
 
 /** The owner's table of postal codes. */
 export const pinTables = configuration<PinTable>('pin_tables', pinTable);
+
+/** The owner's offers. */
+export const offers = configuration<OfferTable>('offers', offerTable);

@@ -9,6 +9,8 @@ import {
   type OwnName,
   type OwnPut,
 } from '#shared/decision/own-documents';
+import type { OfferUses } from '#shared/offers/price-cart';
+import type { OfferUse } from '#shared/orders/offer-use';
 import type { Order } from '#shared/orders/order';
 import type { ReviewReport, ReviewView } from '#shared/admin/review-list';
 import type { Product } from '#shared/catalogue/product';
@@ -18,6 +20,7 @@ import type { Review } from '#shared/reviews/review';
 import type { EngineReader, EngineWriter, FeedChange } from '../engine';
 import {
   addresses,
+  offerUses,
   orders,
   ownedKey,
   reviewReports,
@@ -90,6 +93,23 @@ export const readAccounts = (tx: EngineReader) => ({
     hidden: await tx.count(reviews, 'hidden', ALL),
     unanswered: await tx.count(reviews, 'unanswered', ALL),
   }),
+  /** How often a limited offer is used, by all and by a person. In a transaction nothing joins them before its end. */
+  async limitedUses(offer: string, user: string): Promise<OfferUses> {
+    // Asked first, for its lock.
+    await tx.count(offerUses, 'limited', offer);
+    return {
+      total: await tx.count(offerUses, 'offer', offer),
+      byPerson: await tx.count(offerUses, 'person', ownedKey(user, offer)),
+    };
+  },
+  /** How often an offer is used. */
+  countUses: (offer: string) => tx.count(offerUses, 'offer', offer),
+  /** The uses of an offer, oldest first. @param after the last one that was read before */
+  usesOf: (offer: string, limit: number, after?: OfferUse) =>
+    tx.group(offerUses, 'offer', offer, {
+      limit,
+      after: after && { at: after.at, key: offerUses.key(after) },
+    }),
   reviewReport: (user: string, review: string) => tx.get(reviewReports, ownedKey(user, review)),
   /** The reports about a review that no admin has dealt with, oldest first. */
   openReports: (review: string) => tx.group(reviewReports, 'open', review),
@@ -209,6 +229,10 @@ export function writeAccounts(tx: EngineWriter) {
       const rated = by === 1 || by === -1 ? withRating(sums, review.rating, by) : sums;
       await tx.put(products, { ...product, ...rated, revision: product.revision + 1 });
     },
+    /** Of an order that did not use it before. */
+    addOfferUse: (use: OfferUse) => tx.add(offerUses, use),
+    removeOfferUses: (uses: readonly Pick<OfferUse, 'order' | 'offer'>[]) =>
+      tx.remove(offerUses, ...uses.map(({ order, offer }) => `${order} ${offer}`)),
     putReviewReport: (report: ReviewReport) => tx.put(reviewReports, report),
     removeReportsBy: (user: string) => tx.removeOwned(reviewReports, user),
   };

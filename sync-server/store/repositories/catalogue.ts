@@ -3,6 +3,8 @@ import type { Product } from '#shared/catalogue/product';
 import { withMovedStock } from '#shared/catalogue/edit-goods';
 import type { LineOf } from '#shared/catalogue/variant';
 import type { SearchWords } from '#shared/catalogue/search-words';
+import { NO_OFFERS } from '#shared/offers/no-offers';
+import type { OfferTable } from '#shared/offers/offer';
 import type { PinTable } from '#shared/shipping/pin-table';
 import { NO_PIN_TABLE } from '#shared/shipping/pin-table';
 import {
@@ -16,6 +18,7 @@ import type { OwnerSettings } from '#shared/shop/owner-settings';
 import type { EngineReader, EngineWriter } from '../engine';
 import {
   isOnSale,
+  offers,
   ownerSettings,
   pinTables,
   products,
@@ -59,6 +62,8 @@ export const readCatalogue = (tx: EngineReader) => ({
   searchWords: async () => (await tx.get(searchWords, SINGLE)) ?? NO_SEARCH_WORDS,
   /** What the owner has set; a setting that is newer than the row has its default. A change is one of the catalogue's state. */
   ownerSettings: async () => ({ ...DEFAULT_SETTINGS, ...(await tx.get(ownerSettings, SINGLE)) }),
+  /** The owner's offers, ended ones among them; none, and revision 0, before the first. */
+  offers: async () => (await tx.get(offers, SINGLE)) ?? NO_OFFERS,
   /** Without rows, and revision 0, before it was first set. The same object as long as it is not changed: what is made from it is kept with it. */
   pinTable: async () => (await tx.get(pinTables, SINGLE)) ?? NO_PIN_TABLE,
 });
@@ -119,6 +124,7 @@ export function writeCatalogue(tx: EngineWriter) {
     },
     putSearchWords: (words: SearchWords) => tx.put(searchWords, words),
     putOwnerSettings: (settings: OwnerSettings) => tx.put(ownerSettings, settings),
+    putOffers: (table: OfferTable) => tx.put(offers, table),
     putPinTable: (table: PinTable) => tx.put(pinTables, table),
   };
 }

@@ -11,6 +11,7 @@ import {
   sampleHold,
   sampleIdentity,
   sampleMail,
+  sampleOffer,
   sampleOrder,
   sampleOutcome,
   samplePayment,
@@ -110,6 +111,15 @@ export async function putEveryKind(store: ShopStore): Promise<void> {
     await shop.putSecurityRow(sampleSecurity('sec1'));
     await shop.takeNumbers('invoices', '2026-27', 3);
     await shop.putPinTable(samplePinTable());
+    await shop.putOffers({ offers: [sampleOffer('first')], salt: '½', revision: 1 });
+    await shop.addOfferUse({
+      order: 'o1',
+      offer: 'first',
+      user: 'u1',
+      at: '2026-01-02T03:04:05.678Z',
+      paise: 10_00,
+      limited: true,
+    });
     await shop.putSubscription(sampleSubscription('d1', 'u1', { topics: ['orders'] }));
     await shop.putPush(samplePush('o1', { user: 'u1' }));
     await shop.putDeviceError(sampleDeviceError('e1'));

@@ -1,4 +1,5 @@
 import type { DeviceError } from '#shared/admin/device-error';
+import type { Offer } from '#shared/offers/offer';
 import { packPinTable, type PinTable } from '#shared/shipping/pin-table';
 import type { Address } from '#shared/addresses/address';
 import type { Product } from '#shared/catalogue/product';
@@ -318,3 +319,15 @@ export const sampleDeviceError = (
   lastAt: '2026-01-02T03:04:05.678Z',
   ...changes,
 });
+
+export function sampleOffer(id: string, terms: Partial<Offer> = {}): Offer {
+  return {
+    id,
+    title: `Offer “${id}”`,
+    kind: 'percent',
+    value: 10,
+    from: '2020-01-01T00:00:00.000Z',
+    active: true,
+    ...terms,
+  };
+}

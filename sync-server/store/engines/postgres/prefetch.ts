@@ -1,6 +1,6 @@
 import { lockOf, type AnyKind, type Kind } from '../../kind';
 import { orders } from '../../kinds/accounts';
-import { ownerSettings, pinTables, products, SINGLE, stockChanges } from '../../kinds/catalogue';
+import { offers, ownerSettings, pinTables, products, SINGLE, stockChanges } from '../../kinds/catalogue';
 import { pushSubscriptions } from '../../kinds/messages';
 import { auditEntries } from '../../kinds/payments';
 import { sessions, users } from '../../kinds/people';
@@ -53,6 +53,7 @@ export async function prefetch(
     [products, goods],
     [ownerSettings, [SINGLE]],
     [pinTables, [SINGLE]],
+    [offers, [SINGLE]],
   ]);
   for (const { kind, keys } of wanted.flatMap(rowsOf))
     rows.set(kind, [...(rows.get(kind) ?? []), ...keys]);

@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+
+/** That an order uses an offer: a row as long as it does. */
+export const offerUse = z.object({
+  order: z.string(),
+  offer: z.string(),
+  user: z.string(),
+  /** When the order was placed, ISO 8601 UTC. */
+  at: z.string(),
+  /** What it gave, in paise. */
+  paise: z.int(),
+  limited: z.optional(z.literal(true)),
+});
+export type OfferUse = Readonly<z.infer<typeof offerUse>>;

@@ -1,0 +1,51 @@
+import type { OfferedLine } from '../offers/price-cart';
+import { priceAt } from '../offers/price-cart';
+import { isCancelled } from './cancelled';
+import type { Order, OrderItem } from './order';
+import type { PricedWith } from './quote';
+
+/** What of an order follows from its lines and what is offered. */
+export type OrderPrices = Pick<
+  Order,
+  | 'orderItems'
+  | 'itemsPrice'
+  | 'discountPrice'
+  | 'shippingPrice'
+  | 'taxPrice'
+  | 'totalPrice'
+  | 'offers'
+>;
+
+/**
+ * Prices the lines of an order: each with its share of the discount, and the sums.
+ * @param category of the product of a line, by its id
+ */
+export function pricesOf(
+  orderItems: readonly OrderItem[],
+  category: (product: string) => OfferedLine['category'],
+  { offering, now }: PricedWith,
+): OrderPrices {
+  const lines = orderItems.map((item) => ({ ...item, category: category(item.product) }));
+  const { totals, shares, offers } = priceAt(lines, offering, now);
+  return {
+    orderItems: orderItems.map(({ discountPaise: _before, ...item }, place) => ({
+      ...item,
+      ...((shares[place] ?? 0) > 0 && { discountPaise: shares[place] }),
+    })),
+    ...totals,
+    ...(offers.length > 0 && { offers }),
+  };
+}
+
+/**
+ * Whether an order uses its offers: no more once it was cancelled before it was dispatched, or closed unpaid. What was on its way has used
+ * them for good.
+ */
+export function usesOffers(
+  order: Parameters<typeof isCancelled>[0] &
+    Pick<Order, 'dispatched' | 'isPaid' | 'closedAt' | 'offers'>,
+): boolean {
+  if (!order.offers || order.offers.length === 0) return false;
+  if (isCancelled(order)) return order.dispatched !== undefined;
+  return order.isPaid || order.closedAt === undefined;
+}

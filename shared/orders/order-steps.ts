@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { instant } from '../core/identifier';
+
+/** A day, `yyyy-mm-dd`. */
+export const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Not a day'));
+
+const orderReturn = z.object({
+  at: instant,
+  reason: z.optional(z.string()),
+  /** The pieces of each line, and how many of them are in stock again. */
+  lines: z.array(
+    z.object({
+      product: z.string(),
+      variant: z.optional(z.string()),
+      qty: z.int(),
+      restocked: z.int(),
+    }),
+  ),
+});
+export type OrderReturn = z.infer<typeof orderReturn>;
+
+/** What may have happened to an order since it was placed: each absent where it has not. */
+export const orderSteps = {
+  packedAt: z.optional(instant),
+  /** It is on its way: with whom, under which number, and where that can be followed. */
+  dispatched: z.optional(
+    z.object({
+      at: instant,
+      courier: z.string(),
+      tracking: z.optional(z.string()),
+      /** `https:` alone. */
+      link: z.optional(z.string()),
+      /** Where the shop is. */
+      arrivesBy: z.optional(day),
+    }),
+  ),
+  /** What came back of it, one entry each time, the oldest first. */
+  returns: z.optional(z.array(orderReturn)),
+  /** All of it has come back. */
+  returned: z.optional(z.object({ at: instant, reason: z.optional(z.string()) })),
+  /** Cancelled for good, by its shopper or by the shop. */
+  cancelled: z.optional(
+    z.object({
+      at: instant,
+      by: z.enum(['shopper', 'owner']),
+      reason: z.optional(z.string()),
+    }),
+  ),
+};
+export type OrderSteps = z.infer<z.ZodMiniObject<typeof orderSteps>>;
+export type Dispatch = NonNullable<OrderSteps['dispatched']>;

@@ -1,0 +1,78 @@
+import { normalizedCode } from '#shared/offers/offer-code';
+import { isCounted, type Offering, type OfferUses } from '#shared/offers/price-cart';
+import { isRunning } from '#shared/offers/running';
+import { isVoidOrder } from '#shared/orders/cancelled';
+import type { Order } from '#shared/orders/order';
+import { usesOffers } from '#shared/orders/order-prices';
+import type { ShopReader, ShopWriter } from '../store/repositories/shop-on-engine';
+
+/** For whom, when and for which order offers are looked up. */
+interface OfferRequest {
+  readonly user: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly codes: readonly string[];
+  /** An order that is priced again: it may keep what it used, and its own use is none. */
+  readonly again?: Order | undefined;
+}
+
+/** Of a person's newest orders, the most that are looked at for one that counts. */
+const ORDERS_LOOKED_AT = 50;
+
+/**
+ * What is offered to a person: automatic offers, and those whose code is given. In a transaction the uses that are counted stay what they
+ * are until its end.
+ */
+export async function loadOffering(
+  shop: ShopReader,
+  { user, now, codes, again }: OfferRequest,
+): Promise<Offering | undefined> {
+  const given = new Set(codes.map(normalizedCode));
+  const kept = new Set(again?.offers?.map(({ id }) => id));
+  const { offers } = await shop.offers();
+  const terms = offers.filter(
+    (offer) =>
+      (offer.code === undefined || given.has(offer.code) || kept.has(offer.id)) &&
+      isRunning(offer, now),
+  );
+  if (terms.length === 0) return undefined;
+  const isFirstOrder = terms.some(({ firstOrder }) => firstOrder)
+    ? (await shop.ordersOf(user, ORDERS_LOOKED_AT)).every(
+        (order) => order._id === again?._id || isVoidOrder(order),
+      )
+    : true;
+  const uses = new Map<string, OfferUses>();
+  // In one order, so that no two transactions wait for each other.
+  for (const { id } of terms.filter(isCounted).toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+    const { total, byPerson } = await shop.limitedUses(id, user);
+    const own = again && usesOffers(again) && kept.has(id) ? 1 : 0;
+    uses.set(id, { total: total - own, byPerson: byPerson - own });
+  }
+  const used = (id: string) => uses.get(id) ?? { total: 0, byPerson: 0 };
+  return { terms, buyer: { isFirstOrder, used } };
+}
+
+/** Counts the offers that an order uses now and did not before, and no more those that it used. */
+export async function noteOfferUses(
+  shop: ShopWriter,
+  before: Order | undefined,
+  after: Order,
+): Promise<void> {
+  const was = before && usesOffers(before) ? (before.offers ?? []) : [];
+  const is = usesOffers(after) ? (after.offers ?? []) : [];
+  if (was === is || (was.length === 0 && is.length === 0)) return;
+  const { _id: order, user, createdAt, pricedAt } = after;
+  const isSame = ({ id, paise }: (typeof is)[number], all: typeof is) =>
+    all.some((other) => other.id === id && other.paise === paise);
+  const over = was.filter((use) => !isSame(use, is));
+  if (over.length > 0) await shop.removeOfferUses(over.map(({ id: offer }) => ({ order, offer })));
+  for (const use of is.filter((one) => !isSame(one, was)))
+    await shop.addOfferUse({
+      order,
+      offer: use.id,
+      user: user._id,
+      at: pricedAt ?? createdAt,
+      paise: use.paise,
+      ...(use.limited && { limited: true }),
+    });
+}

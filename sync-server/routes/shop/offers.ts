@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import { offerList, type OfferList } from '#shared/admin/offer-list';
+import { decimalFromPaise, type Paise } from '#shared/core/paise';
+import {
+  deviceOffers,
+  MAX_OFFERS,
+  offer,
+  offerFields,
+  type DeviceOffers,
+  type Offer,
+  type OfferTable,
+} from '#shared/offers/offer';
+import { codeDigestText } from '#shared/offers/offer-code';
+import type { OfferUse } from '#shared/orders/offer-use';
+import { contentTag } from '../../catalogue/content-tag';
+import { preparedResponse } from '../../catalogue/prepared-responses';
+import { invalid } from '../../http/api-error';
+import { ASK_FIRST, json } from '../../http/response';
+import { isSameContent, pathId, revisionConflict } from '../../routing/one-document';
+import { defineRoute } from '../../routing/route';
+import { done, refusal, withIdempotency } from '../../routing/with-idempotency';
+import { recordSecurityEvent } from '../../security-log/record-security-event';
+import { originOf } from '../../security-log/security-event';
+import type { ShopReader } from '../../store/repositories/shop-on-engine';
+
+/** How many uses are added up at once. */
+const USES_READ = 1_000;
+
+/** The owner's offers: what devices know of them, and what the owner does with them. */
+export const offerRoutes = [
+  defineRoute({
+    method: 'GET',
+    path: '/catalogue/offers',
+    who: 'all',
+    summary: 'The offers of the shop: a code only as a digest, so that it can be checked offline',
+    response: { status: 200, schema: deviceOffers },
+    handle: (request, { store, prepared, clock }) =>
+      store.read(
+        async (shop) => {
+          const offers = forDevices(await shop.offers(), clock());
+          const tag = contentTag(offers);
+          return preparedResponse(request, tag, ASK_FIRST, (encoding) =>
+            prepared.text(`offers ${tag}`, encoding, async () => JSON.stringify(offers)),
+          );
+        },
+        { replica: true },
+      ),
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/admin/offers',
+    who: 'admin',
+    summary: 'All offers, with how often each is used and what it gave',
+    response: { status: 200, schema: offerList },
+    handle: async (_request, { store }) =>
+      json(200, await store.read((shop) => listOf(shop), { replica: true })),
+  }),
+
+  defineRoute({
+    method: 'PUT',
+    path: '/admin/offers/:id',
+    who: 'admin',
+    summary:
+      'Makes an offer, or changes it; amounts are in paise. It is ended by active: false or until',
+    response: { status: 200, schema: offer },
+    params: pathId,
+    ifMatch: true,
+    body: offerFields,
+    handle: (request, services) =>
+      withIdempotency(services, request, ['offer', request.params, request.body], async (shop) => {
+        const wanted: Offer = { ...request.params, ...request.body };
+        const before = await shop.offers();
+        const conflict = revisionConflict(request, before);
+        if (conflict) return refusal(conflict);
+        const after = withOffer(before, wanted, services.randomUuid());
+        await shop.putOffers(after);
+        const event = {
+          kind: 'settings-changed',
+          who: request.auth.user,
+          from: originOf(request),
+          detail: `offer ${wanted.id}`,
+        } as const;
+        if (!isSameContent(before, after)) await recordSecurityEvent(shop, event, services);
+        return done(json(200, wanted));
+      }),
+  }),
+];
+
+/** The table with an offer in its place, a new one at the end. @throws ApiError where it cannot be added */
+function withOffer(
+  { offers, salt, revision }: OfferTable,
+  wanted: Offer,
+  newSalt: string,
+): OfferTable {
+  const { id, code } = wanted;
+  if (code !== undefined && offers.some((other) => other.code === code && other.id !== id))
+    throw invalid({ code: 'Another offer has this code' });
+  const isNew = !offers.some((other) => other.id === id);
+  if (isNew && offers.length >= MAX_OFFERS) throw invalid({ id: `At most ${MAX_OFFERS} offers` });
+  return {
+    offers: isNew ? [...offers, wanted] : offers.map((other) => (other.id === id ? wanted : other)),
+    salt: salt || newSalt,
+    revision: revision + 1,
+  };
+}
+
+/** Without what has ended; what begins later is known on the device by then. */
+function forDevices({ offers, salt, revision }: OfferTable, now: number): DeviceOffers {
+  const known = offers.filter(
+    ({ active, until }) => active && (until === undefined || now < Date.parse(until)),
+  );
+  return {
+    offers: known.map(({ code, ...terms }) => ({
+      ...terms,
+      ...(code !== undefined && { codeDigest: digestOf(codeDigestText(salt, code)) }),
+    })),
+    salt,
+    revision,
+  };
+}
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+async function listOf(shop: ShopReader): Promise<OfferList> {
+  const { offers, revision } = await shop.offers();
+  const listed: OfferList['offers'] = [];
+  for (const one of offers)
+    listed.push({
+      offer: one,
+      uses: await shop.countUses(one.id),
+      given: decimalFromPaise(await givenBy(shop, one.id)),
+    });
+  return { offers: listed, revision };
+}
+
+async function givenBy(shop: ShopReader, id: string): Promise<Paise> {
+  let sum = 0;
+  let last: OfferUse | undefined;
+  do {
+    const uses: OfferUse[] = await shop.usesOf(id, USES_READ, last);
+    sum += uses.reduce((all, { paise }) => all + paise, 0);
+    last = uses.length < USES_READ ? undefined : uses.at(-1);
+  } while (last);
+  return sum;
+}
