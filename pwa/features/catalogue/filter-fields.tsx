@@ -151,8 +151,8 @@ function PriceFields({ choice, counts, onChoose }: FilterFieldsProps) {
   function apply() {
     const [low, high] = [rupeesOf(from), rupeesOf(to)];
     const isTurned = low !== undefined && high !== undefined && low > high;
-    const next = isTurned ? { minPrice: high, maxPrice: low } : { minPrice: low, maxPrice: high };
-    onChoose({ ...next, minPrice: next.minPrice || undefined });
+    const [min, max] = isTurned ? [high, low] : [low || undefined, high];
+    if (min !== minPrice || max !== maxPrice) onChoose({ minPrice: min, maxPrice: max });
   }
   const field = (label: string, value: string, hint: number | undefined, set: typeof setFrom) => (
     <input
@@ -162,6 +162,10 @@ function PriceFields({ choice, counts, onChoose }: FilterFieldsProps) {
       aria-label={label}
       placeholder={hint === undefined ? '' : String(hint)}
       value={value}
+      // What was typed counts where another filter, or the end of all, is pressed next.
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.form?.contains(relatedTarget)) apply();
+      }}
       onChange={({ target }) => set(target.value.replace(/\D/g, ''))}
     />
   );

@@ -137,6 +137,18 @@ describe('the filters', () => {
     expect(screen.queryByRole('complementary')).toBeNull();
   });
 
+  test('take a price that was typed and not set', async () => {
+    const person = await open('/');
+    await person.click(screen.getByRole('button', { name: 'Filters' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }));
+    await person.type(
+      await sheet.findByRole('textbox', { name: 'Highest price in rupees' }),
+      '500',
+    );
+    await person.click(sheet.getByRole('button', { name: 'Show 7 product(s)' }));
+    await waitFor(() => expect(shownAddress()).toBe('/?max=500'));
+  });
+
   test('say what is chosen in a document that runs no script', async () => {
     await open('/?rating=4&discount=20&max=500');
     const chips = screen.getByRole('list', { name: 'Chosen filters' });
