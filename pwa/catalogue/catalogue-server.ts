@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { productDocument, productPage } from '#shared/catalogue/product';
+import { filterCounts, type FilterCounts } from '#shared/catalogue/filter-reply';
+import { choiceQuery } from '#shared/catalogue/search-path';
 import type { Api, ApiRequest } from '../network/api';
 import { ApiError } from '../network/api-error';
 import type { DatedProduct } from '../database/dated-product';
@@ -83,14 +85,13 @@ export function createServerCatalogue(
   }
 
   async function request(
-    { keyword, pageNumber, category, sort }: ProductQuery,
+    { keyword, pageNumber, ...choice }: ProductQuery,
     ranked: boolean,
   ): Promise<ProductList> {
     const query = new URLSearchParams({ pageNumber: String(pageNumber) });
     if (keyword !== '') query.set('keyword', keyword);
-    if (category) query.set('category', category);
-    if (sort) query.set('sort', sort);
-    else if (keyword !== '' && ranked) query.set('sort', 'relevance');
+    for (const [name, value] of new URLSearchParams(choiceQuery(choice))) query.append(name, value);
+    if (!choice.sort && keyword !== '' && ranked) query.set('sort', 'relevance');
     const { response, time } = await timed(`/products?${query.toString()}`, productPage);
     const products = dated(response.products, time);
     onListed?.(products);
@@ -121,6 +122,13 @@ export function createServerCatalogue(
       return opened && initialReply
         ? initialReply.list
         : shared(`list ${key}`, () => freshList(query));
+    },
+    /** How many products each filter would give. @throws ApiError */
+    counts({ keyword, pageNumber: _page, ...choice }: ProductQuery): Promise<FilterCounts> {
+      const query = new URLSearchParams(choiceQuery({ ...choice, sort: undefined }));
+      if (keyword !== '') query.set('keyword', keyword);
+      const path = `/products/filters?${query.toString()}`;
+      return shared(path, async () => (await timed(path, filterCounts)).response);
     },
     /** The last reply to this query, about a minute old at most: shown while the new one is under way. */
     recentList: (query: ProductQuery): ProductList | undefined => lists.get(queryKey(query))?.list,

@@ -3,11 +3,12 @@ import type { DatedProduct } from '../database/dated-product';
 import type { DocumentPage } from './document-page';
 import { queryKey, type ProductList, type ProductQuery } from './product-query';
 
-const queryOf = ({ keyword, page, category, sort }: ProductListPage): ProductQuery => ({
+const queryOf = ({ keyword, page, category, sort, filters }: ProductListPage): ProductQuery => ({
   keyword,
   pageNumber: page,
   category,
   sort,
+  ...filters,
 });
 
 const listOf = ({

@@ -1,4 +1,4 @@
-import type { CatalogueChoice } from '#shared/catalogue/search-path';
+import { choiceQuery, type CatalogueChoice } from '#shared/catalogue/search-path';
 import type { DatedProduct } from '../database/dated-product';
 
 /** The query of a list of products. */
@@ -10,8 +10,8 @@ export interface ProductQuery extends CatalogueChoice {
 }
 
 /** Equal for equal queries only. */
-export function queryKey({ keyword, pageNumber, category = '', sort }: ProductQuery): string {
-  return `${pageNumber} ${sort ?? ''} ${category.length} ${category} ${keyword}`;
+export function queryKey({ keyword, pageNumber, ...choice }: ProductQuery): string {
+  return `${pageNumber} ${choiceQuery(choice)} ${keyword}`;
 }
 
 /** The server's answer to a query. */

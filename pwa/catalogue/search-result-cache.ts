@@ -18,8 +18,8 @@ const MAX_REMEMBERED = 30;
 export function createSearchResultCache(search: Pick<ProductSearch, 'find' | 'version'>) {
   const remembered = new Map<string, SearchResultPage>();
   const keyOf = (query: ProductQuery) => `${search.version()} ${queryKey(query)}`;
-  const find = ({ keyword, category, sort }: ProductQuery, page: number) =>
-    search.find(keyword, (page - 1) * PRODUCTS_PER_PAGE, PRODUCTS_PER_PAGE, { category, sort });
+  const find = ({ keyword, pageNumber: _wanted, ...choice }: ProductQuery, page: number) =>
+    search.find(keyword, (page - 1) * PRODUCTS_PER_PAGE, PRODUCTS_PER_PAGE, choice);
 
   return {
     /**

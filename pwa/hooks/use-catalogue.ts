@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { hindiNameOf } from '#shared/catalogue/category-name';
 import type { ProductDocument } from '#shared/catalogue/product';
+import { catalogueChoiceOf, choiceQuery } from '#shared/catalogue/search-path';
 import { useMessages } from '../i18n/messages';
 import { useServices } from './services';
 import { queryKey, type ProductList, type ProductQuery } from '../catalogue/product-query';
@@ -50,6 +51,20 @@ function useServerList(query: ProductQuery, wanted: boolean) {
   };
 }
 
+/** The query trimmed, the same object as long as it is the same. */
+export function useAsked({ keyword, pageNumber, ...choice }: ProductQuery): ProductQuery {
+  const chosen = choiceQuery(choice);
+  const trimmed = keyword.trim();
+  return useMemo(
+    () => ({
+      ...catalogueChoiceOf(new URLSearchParams(chosen), trimmed),
+      keyword: trimmed,
+      pageNumber,
+    }),
+    [trimmed, pageNumber, chosen],
+  );
+}
+
 /**
  * A page of the catalogue, newest first, or of a search, best match first, unless another order or one category is chosen:
  * see `choosePage` for where it comes from. The order is the same on device and server.
@@ -58,13 +73,11 @@ export function useProductPage(query: ProductQuery): ProductPage {
   const { reader } = useServices().catalogue;
   const offline = useConnection() === 'offline';
   const keyword = query.keyword.trim();
-  const { pageNumber, category, sort } = query;
+  const { pageNumber } = query;
+  const chosen = choiceQuery(query);
   // All products, newest first, are read by the database's index; every other list is found in the worker.
-  const searching = keyword !== '' || category !== undefined || sort !== undefined;
-  const asked = useMemo(
-    () => ({ keyword, pageNumber, category, sort }),
-    [keyword, pageNumber, category, sort],
-  );
+  const searching = keyword !== '' || chosen !== '';
+  const asked = useAsked(query);
 
   const wanted = searching ? 1 : pageNumber;
   const live = useDeviceQuery(

@@ -1,3 +1,5 @@
+import { paiseFromRupees } from '../core/paise';
+import { percentOff } from './price-beside';
 import type { ProductDocument } from './product';
 
 /** Newest first, and by id where two were made at once: the one order of every product list. */
@@ -17,14 +19,21 @@ export function bestRatedFirst(
   return b.rating - a.rating || b.numReviews - a.numReviews || newestFirst(a, b);
 }
 
+/** The orders in which a store itself lists products. */
+export const STORED_SORTS = ['newest', 'price', '-price', 'rating'] as const;
+export type StoredSort = (typeof STORED_SORTS)[number];
 /** The orders that a shopper may choose for a list of products (`sort`, docs/api.md#search). */
-export const PRODUCT_SORTS = ['newest', 'price', '-price', 'rating'] as const;
+export const PRODUCT_SORTS = [...STORED_SORTS, 'discount'] as const;
 export type ProductSort = (typeof PRODUCT_SORTS)[number];
+
+/** How many percent a price is below the printed one, both in rupees; 0 where it is not. */
+export const discountOf = ({ price, mrp }: Pick<ProductDocument, 'price' | 'mrp'>): number =>
+  mrp === undefined ? 0 : (percentOff(paiseFromRupees(price), paiseFromRupees(mrp)) ?? 0);
 
 /** The fields of a product that decide its position in a list. */
 export type OrderedProduct = Pick<
   ProductDocument,
-  '_id' | 'price' | 'rating' | 'numReviews' | 'createdAt'
+  '_id' | 'price' | 'mrp' | 'rating' | 'numReviews' | 'createdAt'
 >;
 
 /** Compares two products for each order; equals are newest first. On the device and on the server. */
@@ -35,6 +44,7 @@ export const PRODUCT_ORDERS: {
   price: (a, b) => a.price - b.price || newestFirst(a, b),
   '-price': (a, b) => b.price - a.price || newestFirst(a, b),
   rating: bestRatedFirst,
+  discount: (a, b) => discountOf(b) - discountOf(a) || newestFirst(a, b),
 };
 
 /** Reads an order out of an address; anything else is none. */

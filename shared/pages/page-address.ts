@@ -4,6 +4,7 @@ import {
   MAX_KEYWORD,
   pageNumberOf,
 } from '../catalogue/search-path';
+import type { FilterQuery } from '../catalogue/product-filters';
 import type { CatalogueChoice } from '../catalogue/search-path';
 import { ALL_PAGES } from './pages';
 import { pathTo } from './path-to';
@@ -26,7 +27,7 @@ export type PageAddress =
   | { readonly kind: 'private' }
   | { readonly kind: 'unknown' };
 
-type Query = { get(name: string): string | null };
+type Query = FilterQuery;
 
 /** Each pattern of the table in its parts. */
 const PATTERNS = ALL_PAGES.map((page) => ({
@@ -110,7 +111,7 @@ function searchByQuery(query: Query): PageAddress {
     : searchOf(keyword, undefined, NO_QUERY);
 }
 
-const NO_QUERY: Query = { get: () => null };
+const NO_QUERY: Query = { get: () => null, getAll: () => [] };
 
 function searchOf(part: string | undefined, page: string | undefined, query: Query): PageAddress {
   const keyword = namedPart(part).trim();

@@ -1,3 +1,4 @@
+import type { ProductFilters } from '../catalogue/product-filters';
 import type { CategoryName } from '../catalogue/search-words';
 import type { ProductDocument } from '../catalogue/product';
 import type { ShopFacts } from '../shop/owner-settings';
@@ -43,6 +44,8 @@ export interface ProductListPage {
   /** Trimmed; blank for all products. */
   readonly keyword: string;
   readonly category?: string;
+  /** Absent where none is chosen. */
+  readonly filters?: ProductFilters;
   /** Absent: newest first, or best match first for a keyword. */
   readonly sort?: ProductSort;
   /** Without their reviews. */

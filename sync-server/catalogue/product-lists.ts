@@ -1,7 +1,8 @@
 import { isLowStock } from '#shared/admin/low-stock';
 import { documentOfProduct, type Product, type ProductDocument } from '#shared/catalogue/product';
 import { PRODUCTS_PER_PAGE, TOP_PRODUCTS } from '#shared/catalogue/list-sizes';
-import { PRODUCT_ORDERS, type ProductSort } from '#shared/catalogue/product-order';
+import { hasFilters, type ProductFilters } from '#shared/catalogue/product-filters';
+import type { ProductSort } from '#shared/catalogue/product-order';
 import { cutPage, type Page } from '#shared/core/page';
 import { publicReview } from '#shared/reviews/review';
 import type { ShopReader } from '../store/repositories/shop-on-engine';
@@ -14,6 +15,7 @@ export interface ListQuery {
   /** From 1; past the end gives the last page. */
   readonly pageNumber: number;
   readonly category?: string | undefined;
+  readonly filters?: ProductFilters | undefined;
   /** `low`: only what is about to run out. */
   readonly stock?: 'low' | undefined;
   /**
@@ -60,57 +62,37 @@ interface Listed extends Page<Product> {
 }
 
 async function listed(shop: ShopReader, query: ListQuery, search: ProductSearch): Promise<Listed> {
-  const { keyword, pageNumber, category, stock, sort } = query;
-  const order = sort === undefined || sort === 'relevance' ? 'newest' : sort;
-  if (keyword === '')
+  const { keyword, pageNumber, category, stock, filters = {}, sort } = query;
+  const order = sort === 'relevance' ? undefined : sort;
+  if (keyword === '' && order !== 'discount' && !hasFilters(filters))
     return shop.listProducts({
       ...(category ? { category } : {}),
       ...(stock ? { stock } : {}),
-      sort: order,
+      sort: order ?? 'newest',
       pageNumber,
       pageSize: PRODUCTS_PER_PAGE,
     });
-  if (sort === undefined) return foundPage(shop, await search.matching(shop, keyword), query);
-  const { ids, similar } = await search.search(shop, keyword);
-  if (sort === 'relevance') return { ...(await foundPage(shop, ids, query)), similar };
-  const products = inOrder(await productsOf(shop, ids), sort);
-  return { ...(await pageOf(shop, products, query)), similar };
+  const choice = { ...filters, category, sort: sort === undefined ? 'newest' : order };
+  const { ids, similar } = await search.chosen(shop, keyword, choice);
+  const found = similar && sort === undefined ? [] : ids;
+  if (stock === 'low') return { ...(await lowPage(shop, found, pageNumber)), similar };
+  const { items, ...page } = cutPage(found, { pageNumber, pageSize: PRODUCTS_PER_PAGE });
+  return { ...page, items: await productsOf(shop, items), similar };
 }
 
-/** A page of what was found, in the order of the ids: only its own products are read where nothing else decides. */
-async function foundPage(
+/** A page of what is about to run out. */
+async function lowPage(
   shop: ShopReader,
   ids: readonly string[],
-  query: ListQuery,
+  pageNumber: number,
 ): Promise<Page<Product>> {
-  if (query.category || query.stock) return pageOf(shop, await productsOf(shop, ids), query);
-  const { pageNumber } = query;
-  const { items, ...page } = cutPage(ids, { pageNumber, pageSize: PRODUCTS_PER_PAGE });
-  return { ...page, items: await productsOf(shop, items) };
+  const settings = await shop.ownerSettings();
+  const low = (await productsOf(shop, ids)).filter((one) => isLowStock(one, settings));
+  return cutPage(low, { pageNumber, pageSize: PRODUCTS_PER_PAGE });
 }
 
 /** The products of these ids that are there, in the order of the ids. */
 async function productsOf(shop: ShopReader, ids: readonly string[]): Promise<Product[]> {
   const byId = new Map((await shop.products(ids)).map((one) => [one._id, one]));
   return ids.flatMap((id) => byId.get(id) ?? []);
-}
-
-function inOrder(products: readonly Product[], sort: ProductSort): Product[] {
-  const compare = PRODUCT_ORDERS[sort];
-  return products
-    .map((product) => ({ product, place: documentOfProduct(product) }))
-    .sort((a, b) => compare(a.place, b.place))
-    .map(({ product }) => product);
-}
-
-async function pageOf(
-  shop: ShopReader,
-  products: readonly Product[],
-  { category, stock, pageNumber }: ListQuery,
-): Promise<Page<Product>> {
-  const settings = stock === 'low' ? await shop.ownerSettings() : null;
-  const found = products
-    .filter((one) => settings === null || isLowStock(one, settings))
-    .filter((one) => !category || one.category === category);
-  return cutPage(found, { pageNumber, pageSize: PRODUCTS_PER_PAGE });
 }

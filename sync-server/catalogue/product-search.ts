@@ -1,19 +1,25 @@
 import { documentOfProduct } from '#shared/catalogue/product';
+import { createFilterIndex, type FilterIndex } from '#shared/catalogue/filter-index';
+import type { FilterCounts } from '#shared/catalogue/filter-reply';
 import {
   createSearchIndex,
   type FoundByKeyword,
   type SearchIndex,
 } from '#shared/catalogue/search-index';
+import type { CatalogueChoice } from '#shared/catalogue/search-path';
 import type { SearchWords } from '#shared/catalogue/search-words';
 import { MAX_FEED_PAGE } from '#shared/core/limits';
 import type { ShopReader } from '../store/repositories/shop-on-engine';
 
 /** Ranked search, the same as on the device, over one index that follows the catalogue. */
 export interface ProductSearch {
-  /** What a keyword finds, best first. Reads the changes since the last search, never the whole catalogue. */
-  search(shop: ShopReader, keyword: string): Promise<FoundByKeyword>;
-  /** What really matches a keyword, newest first; nothing that is only similar. */
-  matching(shop: ShopReader, keyword: string): Promise<string[]>;
+  /**
+   * What a keyword finds, by category, filters and order; best first without one, and newest first without a keyword. Reads the changes
+   * since the last search, never the whole catalogue.
+   */
+  chosen(shop: ShopReader, keyword: string, choice: CatalogueChoice): Promise<FoundByKeyword>;
+  /** How many products each filter would give, with the others as they are. */
+  counts(shop: ShopReader, keyword: string, choice: CatalogueChoice): Promise<FilterCounts>;
   /** The same search within the time of a network; it throws what the meter does. */
   meteredBy(meter: Meter): ProductSearch;
 }
@@ -28,6 +34,7 @@ export interface Meter {
 
 export function createProductSearch(): ProductSearch {
   let index: SearchIndex = createSearchIndex();
+  let facts: FilterIndex = createFilterIndex();
   let epoch: string | undefined;
   let version = 0;
   let words: SearchWords | undefined;
@@ -37,6 +44,7 @@ export function createProductSearch(): ProductSearch {
     const current = await shop.epoch();
     if (epoch !== current) {
       index = createSearchIndex();
+      facts = createFilterIndex();
       epoch = current;
       version = 0;
       words = undefined;
@@ -47,8 +55,14 @@ export function createProductSearch(): ProductSearch {
     for (let more = true; more;) {
       const page = await shop.catalogueChanges(version, MAX_FEED_PAGE);
       for (const { _id, product } of page.changes) {
-        if (product) index.put(documentOfProduct(product));
-        else index.remove(_id);
+        if (product) {
+          const document = documentOfProduct(product);
+          index.put(document);
+          facts.put(document);
+        } else {
+          index.remove(_id);
+          facts.remove(_id);
+        }
       }
       ({ more } = page);
       version = Math.max(version, page.version);
@@ -57,7 +71,7 @@ export function createProductSearch(): ProductSearch {
 
   function ask<Found>(
     shop: ShopReader,
-    find: (index: SearchIndex) => Found,
+    find: (index: SearchIndex, facts: FilterIndex) => Found,
     meter: Meter | undefined,
   ): Promise<Found> {
     // One at a time: two that follow at once would mix their changes.
@@ -65,7 +79,7 @@ export function createProductSearch(): ProductSearch {
       await follow(shop);
       meter?.check();
       const startedAt = performance.now();
-      const result = find(index);
+      const result = find(index, facts);
       meter?.spend(performance.now() - startedAt);
       return result;
     });
@@ -74,14 +88,20 @@ export function createProductSearch(): ProductSearch {
   }
 
   const searchOf = (meter?: Meter): ProductSearch => ({
-    search: (shop, keyword) => ask(shop, (one) => one.search(keyword), meter),
-    matching: (shop, keyword) =>
+    chosen: (shop, keyword, choice) =>
       ask(
         shop,
-        (one) => {
+        (one, known) => {
+          if (keyword === '') return { ids: known.chosen(choice), similar: false };
           const { ids, similar } = one.search(keyword);
-          return similar ? [] : one.newest(ids);
+          return { ids: known.chosen(choice, ids), similar };
         },
+        meter,
+      ),
+    counts: (shop, keyword, choice) =>
+      ask(
+        shop,
+        (one, known) => known.counts(choice, keyword === '' ? undefined : one.search(keyword).ids),
         meter,
       ),
     meteredBy: searchOf,

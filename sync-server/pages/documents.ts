@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ProductDocument } from '#shared/catalogue/product';
+import { hasFilters } from '#shared/catalogue/product-filters';
 import { headText } from '#shared/pages/head-texts';
 import { PAGES } from '#shared/pages/pages';
 import { normalPath, type PageAddress } from '#shared/pages/page-address';
@@ -275,7 +276,8 @@ function showsCatalogue({ kind }: PageAddress): boolean {
 
 const isFront = (address: PageAddress) => address.kind === 'catalogue' && address.front;
 const listOf = ({ named, template }: AskedDocument) => `${template.build} list ${named ?? ''}`;
-const isSearch = (address: PageAddress) => address.kind === 'catalogue' && address.keyword !== '';
+const isSearch = (address: PageAddress) =>
+  address.kind === 'catalogue' && (address.keyword !== '' || hasFilters(address));
 
 /** Names what a page says: all of it but the time, and in a list all but how many pieces are left of what is in stock. */
 function contentOf(page: PublicPage): string {

@@ -53,6 +53,12 @@ describe('titles and addresses', () => {
     expect(head('/nothing', gone).noindex).toBe(true);
   });
 
+  // docs/shop-rules.md#r-catalogue-20
+  test('a page with filters is not to be listed', () => {
+    const filtered = listPage({ category: 'Kitchen', filters: { brands: ['Tavrika'] } });
+    expect(head('/?category=Kitchen&brand=Tavrika', filtered).noindex).toBe(true);
+  });
+
   test('a private screen has no head of its own', () => {
     const address = pageAddressOf('/cart', new URLSearchParams());
     expect(headOf({ address, page: { kind: 'shell' }, named: undefined, origin })).toBeUndefined();

@@ -61,8 +61,10 @@ export function headOf({ address, page, named, origin }: HeadInput): PageHead | 
     title: title === '' ? site : `${beginningOf(title, MAX_TITLE)} · ${site}`,
     site,
     description: beginningOf(description, MAX_DESCRIPTION),
-    // A link to a search for arbitrary words finds nothing here, and cannot get a page indexed.
-    noindex: page.kind === 'not-found' || (page.kind === 'catalogue' && page.total === 0),
+    // A link to a search for arbitrary words finds nothing here, and cannot get a page indexed. Of filters there are too many.
+    noindex:
+      page.kind === 'not-found' ||
+      (page.kind === 'catalogue' && (page.total === 0 || page.filters !== undefined)),
     links,
     image: imageOf(page, origin),
     price:

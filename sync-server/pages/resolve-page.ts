@@ -1,4 +1,5 @@
 import { documentId } from '#shared/core/identifier';
+import { filtersIn, hasFilters } from '#shared/catalogue/product-filters';
 import type { PageAddress } from '#shared/pages/page-address';
 import type { ProductListPage, PublicPage } from '#shared/pages/public-page';
 import { factsOf } from '#shared/shop/owner-settings';
@@ -53,16 +54,19 @@ async function contentOf(
 }
 
 async function productListPage(
-  { keyword, pageNumber, category, sort, front }: PageAddress & { readonly kind: 'catalogue' },
+  address: PageAddress & { readonly kind: 'catalogue' },
   shop: ShopReader,
   sources: PageSources,
 ): Promise<ProductListPage> {
-  const query = { keyword, pageNumber, category, sort: sort ?? ('relevance' as const) };
+  const { keyword, pageNumber, category, sort, front } = address;
+  const filters = filtersIn(address);
+  const query = { keyword, pageNumber, category, filters, sort: sort ?? ('relevance' as const) };
   const { categories: categoryNames } = await shop.searchWords();
   return {
     kind: 'catalogue',
     keyword,
     ...(category === undefined ? {} : { category }),
+    ...(hasFilters(filters) ? { filters } : {}),
     ...(sort ? { sort } : {}),
     ...(await listProducts(shop, query, sources.search)),
     ...(front ? { top: await topProducts(shop) } : {}),

@@ -1,6 +1,6 @@
 import type { Address } from '#shared/addresses/address';
 import type { Product } from '#shared/catalogue/product';
-import type { ProductSort } from '#shared/catalogue/product-order';
+import type { StoredSort } from '#shared/catalogue/product-order';
 import type { PageQuery } from '#shared/core/page';
 import type { OrderSort } from '#shared/admin/order-list';
 import type { PeopleSort } from '#shared/admin/people-list';
@@ -23,7 +23,7 @@ export interface ProductQuery extends PageQuery {
   readonly category?: string;
   /** `low`: only low stock (`shared/admin/low-stock.ts`). */
   readonly stock?: 'low';
-  readonly sort: ProductSort;
+  readonly sort: StoredSort;
 }
 
 /** A list of products as admins see it, drafts among them; newest first unless it is sorted otherwise. */

@@ -78,6 +78,7 @@ describe('suggestions while a keyword is typed', () => {
       version: () => 1,
       subscribe: () => () => undefined,
       find: () => Promise.reject(new Error('The pages are asked')),
+      counts: () => Promise.reject(new Error('The pages are asked')),
     };
     const pages: SearchResultCache = {
       page: async ({ keyword }) => {

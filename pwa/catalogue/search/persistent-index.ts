@@ -5,10 +5,11 @@ import {
   type SearchIndex,
 } from '#shared/catalogue/search-index';
 import { NO_SEARCH_WORDS } from '#shared/catalogue/no-search-words';
-import type { CatalogueChoice } from '#shared/catalogue/search-path';
+import { createFilterIndex, type FilterIndex } from '#shared/catalogue/filter-index';
+import type { FilterCounts } from '#shared/catalogue/filter-reply';
+import { choiceQuery, type CatalogueChoice } from '#shared/catalogue/search-path';
 import type { Timers } from '../../platform/timers';
 import type { DeviceReader } from './device-reader';
-import { createFilterIndex, type FilterIndex } from './filter-index';
 import { createWordsFollower, type WordsFollowerDeps } from './words-follower';
 import type { CatalogueChanged, FoundIds, FoundProducts } from './search-messages';
 
@@ -148,6 +149,13 @@ export function createPersistentIndex({
     return { ids: ids.slice(offset, offset + limit), total: ids.length, ...similarOf(similar) };
   }
 
+  /** What each filter would give among what a keyword finds. */
+  async function counts(keyword: string, choice: CatalogueChoice): Promise<FilterCounts> {
+    await factsKnown();
+    const known = facts ?? createFilterIndex();
+    return known.counts(choice, keyword === '' ? undefined : foundBy(keyword).ids);
+  }
+
   return {
     /** Loads the stored index or builds one, and brings it up to date. */
     open(): Promise<void> {
@@ -174,6 +182,7 @@ export function createPersistentIndex({
     },
 
     find,
+    counts,
     /** `find`, and reads the products found: here, where it delays nothing. With a category or order. */
     async findProducts(
       keyword: string,
@@ -181,8 +190,7 @@ export function createPersistentIndex({
       limit: number,
       choice: CatalogueChoice = {},
     ): Promise<FoundProducts> {
-      const chosen = choice.category || choice.sort;
-      const found = chosen
+      const found = choiceQuery(choice)
         ? await findChosen(keyword, offset, limit, choice)
         : find(keyword, offset, limit);
       const products = await reader.some(found.ids);

@@ -1,3 +1,4 @@
+import type { FilterCounts } from '#shared/catalogue/filter-reply';
 import type { CatalogueChoice } from '#shared/catalogue/search-path';
 import { createListeners } from '../../platform/observable';
 import type { FoundProducts, SearchResponse, SearchRequest } from './search-messages';
@@ -8,6 +9,8 @@ export type SearchStatus = 'idle' | 'building' | 'ready' | 'failed';
 export class SearchFailedError extends Error {
   override readonly name = 'SearchFailedError';
 }
+
+type Answer = Extract<SearchResponse, { readonly id: number }>;
 
 /** The part of a `Worker` that is used here. */
 export interface SearchWorker {
@@ -27,7 +30,7 @@ export function createProductSearch(makeWorker: () => SearchWorker) {
     number,
     {
       readonly request: SearchRequest;
-      resolve(found: FoundProducts): void;
+      resolve(answer: Answer): void;
       reject(error: Error): void;
     }
   >();
@@ -60,7 +63,7 @@ export function createProductSearch(makeWorker: () => SearchWorker) {
       isAwake = false;
       become('ready');
     } else {
-      waiting.get(data.id)?.resolve(data.found);
+      waiting.get(data.id)?.resolve(data);
       waiting.delete(data.id);
     }
   }
@@ -75,6 +78,19 @@ export function createProductSearch(makeWorker: () => SearchWorker) {
     worker.onmessage = heard;
     worker.onerror = fail;
     become('building');
+  }
+
+  function ask(asked: Omit<SearchRequest, 'id'>): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      if (!worker || status !== 'ready') {
+        reject(new SearchFailedError('Search is not ready'));
+        return;
+      }
+      lastId += 1;
+      const request = { ...asked, id: lastId };
+      waiting.set(lastId, { request, resolve, reject });
+      worker.postMessage(request);
+    });
   }
 
   return {
@@ -114,22 +130,25 @@ export function createProductSearch(makeWorker: () => SearchWorker) {
      * @param choice one category only, or another order than that of search
      * @throws SearchFailedError when the worker broke
      */
-    find(
+    async find(
       keyword: string,
       offset: number,
       limit: number,
       choice: CatalogueChoice = {},
     ): Promise<FoundProducts> {
-      return new Promise((resolve, reject) => {
-        if (!worker || status !== 'ready') {
-          reject(new SearchFailedError('Search is not ready'));
-          return;
-        }
-        lastId += 1;
-        const request = { id: lastId, keyword, offset, limit, choice };
-        waiting.set(lastId, { request, resolve, reject });
-        worker.postMessage(request);
-      });
+      const answer = await ask({ keyword, offset, limit, choice });
+      if (answer.kind !== 'found') throw new SearchFailedError('No products were answered');
+      return answer.found;
+    },
+
+    /**
+     * How many products each filter would give, with the others as they are. Only once the status is `ready`.
+     * @throws SearchFailedError when the worker broke
+     */
+    async counts(keyword: string, choice: CatalogueChoice): Promise<FilterCounts> {
+      const answer = await ask({ keyword, choice, offset: 0, limit: 0, isCount: true });
+      if (answer.kind !== 'counted') throw new SearchFailedError('No counts were answered');
+      return answer.counts;
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { ProductDocument } from '#shared/catalogue/product';
+import type { FilterCounts } from '#shared/catalogue/filter-reply';
 import type { CatalogueChoice } from '#shared/catalogue/search-path';
 
 /** The page's requests to the search worker. */
@@ -8,12 +9,15 @@ export interface SearchRequest {
   readonly offset: number;
   readonly limit: number;
   readonly choice: CatalogueChoice;
+  /** What each filter would give is asked for, and no products. */
+  readonly isCount?: true;
 }
 
 /** The worker's messages: its index changed and is ready, an answer, or it cannot search. */
 export type SearchResponse =
   | { readonly kind: 'ready' }
   | { readonly kind: 'found'; readonly id: number; readonly found: FoundProducts }
+  | { readonly kind: 'counted'; readonly id: number; readonly counts: FilterCounts }
   | { readonly kind: 'failed' };
 
 /** A part of the matching products. */

@@ -21,9 +21,16 @@ const stored = createPersistentIndex({
 });
 
 self.addEventListener('message', ({ data }: MessageEvent<SearchRequest>) => {
+  const { id } = data;
+  if (data.isCount) {
+    stored
+      .counts(data.keyword, data.choice)
+      .then((counts) => say({ kind: 'counted', id, counts }), broke);
+    return;
+  }
   stored
     .findProducts(data.keyword, data.offset, data.limit, data.choice)
-    .then((found) => say({ kind: 'found', id: data.id, found }), broke);
+    .then((found) => say({ kind: 'found', id, found }), broke);
 });
 
 new BroadcastChannel(CATALOGUE_CHANNEL).addEventListener(

@@ -42,6 +42,7 @@ export const PersonIcon = strokeIcon(
   'PersonIcon',
   'M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8Zm-7.5 16.5c.9-3.7 3.9-5.5 7.5-5.5s6.6 1.8 7.5 5.5',
 );
+export const FilterIcon = strokeIcon('FilterIcon', 'M4 7h16M7 12h10m-7 5h4');
 export const ChevronDownIcon = strokeIcon('ChevronDownIcon', 'm6 9.5 6 6 6-6');
 export const ChevronLeftIcon = strokeIcon('ChevronLeftIcon', 'm14.5 6-6 6 6 6');
 export const ChevronRightIcon = strokeIcon('ChevronRightIcon', 'm9.5 6 6 6-6 6');

@@ -1,11 +1,14 @@
 import { startTransition, useOptimistic } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { PRODUCT_SORTS, productSortOf, type ProductSort } from '#shared/catalogue/product-order';
+import { eachFilter, filterQueryOf } from '#shared/catalogue/product-filters';
 import { cataloguePath, type CatalogueChoice } from '#shared/catalogue/search-path';
 import { useCategories, useCategoryName } from '../../hooks/use-catalogue';
 import { buttonLook } from '../../components/design/button-look';
+import { FilterIcon } from '../../components/design/icons';
 import { useT } from '../../i18n/messages';
 import type { Message } from '../../i18n/translate';
+import type { useFilterPanel } from './use-filter-panel';
 import styles from './catalogue-screen.module.css';
 
 const SORT_NAMES = {
@@ -13,6 +16,7 @@ const SORT_NAMES = {
   price: 'Price low to high',
   '-price': 'Price high to low',
   rating: 'Top rated',
+  discount: 'Biggest discount',
 } as const satisfies Record<ProductSort, Message>;
 
 /** The longest name that has room beside the order on a narrow phone, in characters; a longer one is not cut. */
@@ -26,9 +30,11 @@ const MAX_BESIDE = 18;
 export function CatalogueChoices({
   keyword,
   choice,
+  filters,
 }: {
   keyword: string;
   choice: CatalogueChoice;
+  filters: Pick<ReturnType<typeof useFilterPanel>, 'isOpen' | 'toggle'>;
 }) {
   const t = useT();
   const navigate = useNavigate();
@@ -38,6 +44,7 @@ export function CatalogueChoices({
   const { category = '', sort = '' } = chosen;
   const categories = new Set(useCategories());
   if (category) categories.add(category);
+  const count = eachFilter(choice).length;
   const choose = (changed: CatalogueChoice) =>
     startTransition(() => {
       const next = { ...chosen, ...changed };
@@ -78,6 +85,20 @@ export function CatalogueChoices({
           ),
         )}
       </select>
+      <button
+        type="button"
+        className={styles.filters}
+        aria-expanded={filters.isOpen}
+        aria-label={count > 0 ? t('Filters: {count}', { count }) : t('Filters')}
+        onClick={filters.toggle}
+      >
+        <FilterIcon size="1.25rem" />
+        <span>{t('Filters')}</span>
+        {count > 0 ? <b>{count}</b> : null}
+      </button>
+      {[...new URLSearchParams(filterQueryOf(choice).join('&'))].map(([name, value]) => (
+        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+      ))}
       <noscript>
         <button type="submit" className={buttonLook.outlined}>
           {t('Show')}

@@ -208,10 +208,17 @@ describe('category and order', () => {
   });
 
   test.each([
-    ['/', ['Newest', 'Price low to high', 'Price high to low', 'Top rated']],
+    ['/', ['Newest', 'Price low to high', 'Price high to low', 'Top rated', 'Biggest discount']],
     [
       '/search/brass',
-      ['Best match', 'Newest', 'Price low to high', 'Price high to low', 'Top rated'],
+      [
+        'Best match',
+        'Newest',
+        'Price low to high',
+        'Price high to low',
+        'Top rated',
+        'Biggest discount',
+      ],
     ],
   ])('at %s offers the orders %j', async (at, orders) => {
     shopHas([KETTLE]);

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { hasFilters } from '#shared/catalogue/product-filters';
 import {
   catalogueChoiceOf,
   cataloguePath,
@@ -10,15 +11,19 @@ import {
 import { useCategoryName, useProductPage } from '../../hooks/use-catalogue';
 import { useHomeHtmlCache } from '../../hooks/use-home-html-cache';
 import { BackLink } from '../../components/design/back-link';
+import { LiveRegion } from '../../components/design/live-region';
 import { ErrorNotice } from '../../components/design/error-notice';
 import { ScreenHeading } from '../../components/design/screen-heading';
 import { useMessages, useT } from '../../i18n/messages';
 import { EmptyState } from '../../components/design/empty-state';
 import { ChevronLeftIcon, ChevronRightIcon, SearchIcon } from '../../components/design/icons';
 import { CatalogueChoices } from './catalogue-choices';
+import { ChosenFilters } from './chosen-filters';
+import type { FilterPanelProps } from './filter-panel';
 import { pagesShown } from './pages-shown';
 import { ProductGrid } from './product-grid';
 import { TopProducts } from './top-products';
+import { useFilterPanel } from './use-filter-panel';
 import styles from './catalogue-screen.module.css';
 
 /** Home, search and their pages (docs/shop-rules.md#r-catalogue-1). */
@@ -28,14 +33,16 @@ export function CatalogueScreen() {
   const choice = catalogueChoiceOf(useSearchParams()[0], keyword);
   const list = useProductPage({ keyword, pageNumber: pageNumberOf(pageNumber), ...choice });
   const front = keyword === '' && pageNumber === undefined;
-  useHomeHtmlCache(front && !choice.category && !choice.sort);
+  const panel = useFilterPanel(keyword, choice);
+  const isNarrowed = choice.category !== undefined || hasFilters(choice);
+  useHomeHtmlCache(front && !isNarrowed && !choice.sort);
   const nameOf = useCategoryName();
   const category = choice.category && nameOf(choice.category);
   const searched = keyword ? t('Results for “{keyword}”', { keyword }) : null;
   const listed = category ?? t('Latest Products');
   return (
     <div>
-      {front && !choice.category ? <TopProducts /> : null}
+      {front && !isNarrowed ? <TopProducts /> : null}
       {keyword ? <BackLink fallback="/" /> : null}
       <div className={styles.head}>
         {searched ? (
@@ -51,21 +58,32 @@ export function CatalogueScreen() {
         {list.status === 'ready' ? (
           <CountTag>{t('{count} item(s)', { count: list.total })}</CountTag>
         ) : null}
-        <CatalogueChoices keyword={keyword} choice={choice} />
+        <CatalogueChoices keyword={keyword} choice={choice} filters={panel} />
       </div>
+      <LiveRegion>
+        {list.status === 'ready' && hasFilters(choice)
+          ? t('{count} item(s)', { count: list.total })
+          : null}
+      </LiveRegion>
+      <ChosenFilters keyword={keyword} choice={choice} />
       {list.status === 'ready' && list.similar ? (
         <p className={styles.similar}>{t('No exact match. Similar:')}</p>
       ) : null}
-      {list.status === 'error' ? (
-        <ErrorNotice
-          text={said(list.error ?? t('The products could not be loaded.'))}
-          onRetry={list.retry}
-        />
-      ) : list.status === 'ready' && list.total === 0 ? (
-        <NoProducts />
-      ) : (
-        <ProductGrid products={list.status === 'ready' ? list.products : null} />
-      )}
+      <div className={panel.isColumn ? styles.withColumn : undefined}>
+        {panel.isColumn || panel.Panel ? (
+          <FilterPlace panel={panel} keyword={keyword} choice={choice} source={list.source} />
+        ) : null}
+        {list.status === 'error' ? (
+          <ErrorNotice
+            text={said(list.error ?? t('The products could not be loaded.'))}
+            onRetry={list.retry}
+          />
+        ) : list.status === 'ready' && list.total === 0 ? (
+          <NoProducts />
+        ) : (
+          <ProductGrid products={list.status === 'ready' ? list.products : null} />
+        )}
+      </div>
       {list.status === 'ready' && list.pages > 1 ? (
         <PageLinks place={{ keyword, ...choice }} page={list.page} pages={list.pages} />
       ) : null}
@@ -75,6 +93,26 @@ export function CatalogueScreen() {
         </p>
       ) : null}
     </div>
+  );
+}
+
+/** Where the filters are: a column beside the list, or a sheet over it. */
+function FilterPlace({
+  panel: { Panel, isWide, choose, close },
+  ...list
+}: Pick<FilterPanelProps, 'keyword' | 'choice' | 'source'> & {
+  panel: ReturnType<typeof useFilterPanel>;
+}) {
+  const t = useT();
+  const shown = Panel ? (
+    <Panel {...list} isSheet={!isWide} onChoose={choose} onClose={close} />
+  ) : null;
+  return isWide || !Panel ? (
+    <aside className={styles.column} aria-label={t('Filters')}>
+      {shown}
+    </aside>
+  ) : (
+    shown
   );
 }
 

@@ -6,6 +6,14 @@ import {
   productPage,
   type Product,
 } from '#shared/catalogue/product';
+import { filterCounts } from '#shared/catalogue/filter-reply';
+import {
+  DISCOUNT_STEPS,
+  filtersOf,
+  hasFilters,
+  RATING_STEPS,
+} from '#shared/catalogue/product-filters';
+import { PRODUCT_SORTS } from '#shared/catalogue/product-order';
 import { writeReview } from '#shared/actions/write-review';
 import { reviewFields } from '#shared/reviews/review';
 import { canonicalJson } from '#shared/protocol/canonical-json';
@@ -23,18 +31,35 @@ import { defineRoute } from '../../routing/route';
 import type { Services } from '../../routing/services';
 import type { ShopReader } from '../../store/repositories/shop-on-engine';
 import { runAction } from '../../routing/run-action';
+import { asFilterQuery, filterTexts, rupees, step } from '../../routing/filter-query';
 import { pageNumber, searchKeyword } from '../../routing/list-query';
 import { pathId, sameIdAsPath } from '../../routing/one-document';
 
-const listQuery = z.strictObject({
+const filterQuery = {
   keyword: searchKeyword,
-  pageNumber,
   category: z.optional(z.string().check(z.trim(), z.maxLength(100))),
-  /** `low`: only what is about to run out, for admins. */
-  stock: z.optional(z.literal('low')),
+  brand: filterTexts,
+  /** In whole rupees. */
+  min: rupees,
+  max: rupees,
+  /** At least so many stars. */
+  rating: step(RATING_STEPS),
+  /** At least so many percent below the printed price. */
+  discount: step(DISCOUNT_STEPS),
+  /** Such as `Size:M`. */
+  option: filterTexts,
+};
+
+const listQuery = z.strictObject({
+  ...filterQuery,
+  pageNumber,
+  /** `in`: only what is in stock; `low`: only what is about to run out, for admins. */
+  stock: z.optional(z.enum(['in', 'low'])),
   /** `relevance` ranks by the keyword as the device does; absent: newest first, and nothing that is only similar. */
-  sort: z.optional(z.enum(['newest', 'price', '-price', 'rating', 'relevance'])),
+  sort: z.optional(z.enum([...PRODUCT_SORTS, 'relevance'])),
 });
+
+const countQuery = z.strictObject({ ...filterQuery, stock: z.optional(z.literal('in')) });
 
 /** While too many searches wait, in seconds. */
 const SEARCH_RETRY = 5;
@@ -50,13 +75,38 @@ export const productRoutes = [
     query: listQuery,
     handle(request, services) {
       const { query, ip } = request;
+      const filters = filtersOf(asFilterQuery(query));
+      const { stock } = query;
+      const asked = { ...query, filters, stock: stock === 'low' ? stock : undefined };
       const answer = () =>
         fromCatalogue(request, services, `products ${canonicalJson(query)}`, async (shop) => {
           const meter = services.searchTime.of(ip);
-          return listProducts(shop, query, services.search.meteredBy(meter));
+          return listProducts(shop, asked, services.search.meteredBy(meter));
         });
-      if (query.keyword === '') return answer();
+      if (query.keyword === '' && query.sort !== 'discount' && !hasFilters(filters))
+        return answer();
       // Before it has a connection of the database: what is light needs those meanwhile.
+      return rejectWhenQueueFull(services.searching(answer), SEARCH_RETRY);
+    },
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/products/filters',
+    who: 'all',
+    summary:
+      'How many products each value of each filter gives, with the other filters as they are',
+    response: { status: 200, schema: filterCounts },
+    refusals: ['slow_down'],
+    query: countQuery,
+    handle(request, services) {
+      const { query, ip } = request;
+      const { keyword, category } = query;
+      const choice = { ...filtersOf(asFilterQuery(query)), category };
+      const answer = () =>
+        fromCatalogue(request, services, `filters ${canonicalJson(query)}`, async (shop) =>
+          services.search.meteredBy(services.searchTime.of(ip)).counts(shop, keyword, choice),
+        );
       return rejectWhenQueueFull(services.searching(answer), SEARCH_RETRY);
     },
   }),

@@ -1,6 +1,6 @@
 import type { ProductView } from '#shared/admin/product-list';
 import type { Product } from '#shared/catalogue/product';
-import type { ProductSort } from '#shared/catalogue/product-order';
+import type { StoredSort } from '#shared/catalogue/product-order';
 import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
 import type { Reports } from '../../reports';
 import { fitText } from './json';
@@ -8,7 +8,7 @@ import { Conditions } from './conditions';
 import { countEach, countRows, listPage, NEWEST, sortSql } from './lists';
 import type { Asking } from './sql-transaction';
 
-const ORDERS: Readonly<Record<ProductSort, string>> = {
+const ORDERS: Readonly<Record<StoredSort, string>> = {
   newest: NEWEST,
   price: `price, ${NEWEST}`,
   '-price': `price desc, ${NEWEST}`,

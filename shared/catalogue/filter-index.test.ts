@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { createFilterIndex, type ListedProduct } from './filter-index';
+import type { ListedProduct } from './filter-facts';
+import { createFilterIndex } from './filter-index';
 
 const fact = (id: string, changes: Partial<ListedProduct> = {}): ListedProduct => ({
   _id: id,
   category: 'Kitchen',
+  brand: 'Tavrika',
+  countInStock: 1,
   price: 10,
   rating: 0,
   numReviews: 0,
@@ -16,7 +19,7 @@ function shop() {
   facts.put(fact('a', { price: 30, rating: 4, numReviews: 2 }));
   facts.put(fact('b', { price: 10, rating: 4, numReviews: 9, category: 'Garden' }));
   facts.put(fact('c', { price: 30, createdAt: '2026-02-01T00:00:00.000Z' }));
-  facts.put(fact('d', { price: 20 }));
+  facts.put(fact('d', { price: 20, mrp: 40 }));
   return facts;
 }
 
@@ -27,6 +30,7 @@ describe('lists of chosen products', () => {
     ['price', ['b', 'd', 'c', 'a']],
     ['-price', ['c', 'a', 'd', 'b']],
     ['rating', ['b', 'a', 'c', 'd']],
+    ['discount', ['d', 'c', 'b', 'a']],
   ] as const)('in the order %s', (sort, ids) => {
     expect(shop().chosen({ sort })).toEqual(ids);
   });
@@ -43,7 +47,7 @@ describe('lists of chosen products', () => {
 
   it('follow added and removed products, and say whether anything changed', () => {
     const facts = shop();
-    expect(facts.put(fact('d', { price: 20 }))).toBe(false);
+    expect(facts.put(fact('d', { price: 20, mrp: 40 }))).toBe(false);
     expect(facts.put(fact('d', { price: 99 }))).toBe(true);
     expect(facts.chosen({ sort: '-price' })[0]).toBe('d');
     expect(facts.remove('d')).toBe(true);

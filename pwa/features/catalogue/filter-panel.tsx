@@ -1,0 +1,87 @@
+import { startTransition, useOptimistic, useState } from 'react';
+import { filtersIn, hasFilters } from '#shared/catalogue/product-filters';
+import { choiceQuery, type CatalogueChoice } from '#shared/catalogue/search-path';
+import type { ProductPage } from '../../catalogue/product-page';
+import { buttonLook } from '../../components/design/button-look';
+import { ErrorNotice } from '../../components/design/error-notice';
+import { Sheet } from '../../components/design/sheet';
+import { Skeleton } from '../../components/design/skeleton';
+import { useFilterCounts } from '../../hooks/use-filter-counts';
+import { useMessages } from '../../i18n/messages';
+import { FilterFields } from './filter-fields';
+import styles from './filter-fields.module.css';
+
+export interface FilterPanelProps {
+  readonly keyword: string;
+  readonly choice: CatalogueChoice;
+  /** Of the list. */
+  readonly source: ProductPage['source'];
+  /** Over the page, as on phones; else beside the list. */
+  readonly isSheet: boolean;
+  readonly onChoose: (choice: CatalogueChoice) => void;
+  readonly onClose: () => void;
+}
+
+/** All filters of a list: in a column each counts at once, in a sheet all together. */
+export function Component(props: FilterPanelProps) {
+  return props.isSheet ? <FilterSheet {...props} /> : <FilterColumn {...props} />;
+}
+
+function FilterColumn({ choice, onChoose, ...list }: FilterPanelProps) {
+  // The address changes at once and its page a moment later: what is chosen meanwhile builds on it.
+  const [chosen, setChosen] = useOptimistic(choice);
+  const { fields } = useFields(list, chosen, (changes) =>
+    startTransition(() => {
+      const next = { ...chosen, ...changes };
+      setChosen(next);
+      onChoose(next);
+    }),
+  );
+  return fields;
+}
+
+function FilterSheet({ choice, onChoose, onClose, ...list }: FilterPanelProps) {
+  const { t } = useMessages();
+  const [draft, setDraft] = useState(choice);
+  const { fields, total } = useFields(list, draft, (changes) =>
+    setDraft((before) => ({ ...before, ...changes })),
+  );
+  const finish = () => (choiceQuery(draft) === choiceQuery(choice) ? onClose() : onChoose(draft));
+  const none = filtersIn({});
+  return (
+    <Sheet title={t('Filters')} onClose={onClose}>
+      {fields}
+      <div className={styles.foot}>
+        <button
+          type="button"
+          className={buttonLook.text}
+          disabled={!hasFilters(draft)}
+          onClick={() => setDraft({ ...draft, ...none })}
+        >
+          {t('Clear all')}
+        </button>
+        <button type="button" className={buttonLook.contained} onClick={finish}>
+          {total === undefined ? t('Show') : t('Show {count} product(s)', { count: total })}
+        </button>
+      </div>
+    </Sheet>
+  );
+}
+
+/** The fields for a choice once they are counted, and how many products it gives. */
+function useFields(
+  { keyword, source }: Pick<FilterPanelProps, 'keyword' | 'source'>,
+  choice: CatalogueChoice,
+  onChoose: (changes: CatalogueChoice) => void,
+) {
+  const { t, said } = useMessages();
+  const { counts, error, retry } = useFilterCounts({ keyword, ...choice }, source);
+  const fields = counts ? (
+    <FilterFields choice={choice} counts={counts} onChoose={onChoose} />
+  ) : error === undefined ? (
+    <Skeleton className={styles.blank} />
+  ) : (
+    <ErrorNotice text={said(error) || t('The filters could not be loaded.')} onRetry={retry} />
+  );
+  return { fields, total: counts?.total };
+}
