@@ -76,7 +76,12 @@ async function seen(
         };
       },
     });
-    return loadView(heard, { user: { _id: userId }, now: Date.UTC(2026, 5, 15) }, reads, ORDER_LIMITS);
+    return loadView(
+      heard,
+      { user: { _id: userId }, now: Date.UTC(2026, 5, 15) },
+      reads,
+      ORDER_LIMITS,
+    );
   });
   return { view, asked };
 }

@@ -1,6 +1,13 @@
 import { lockOf, type AnyKind, type Kind } from '../../kind';
 import { orders } from '../../kinds/accounts';
-import { offers, ownerSettings, pinTables, products, SINGLE, stockChanges } from '../../kinds/catalogue';
+import {
+  offers,
+  ownerSettings,
+  pinTables,
+  products,
+  SINGLE,
+  stockChanges,
+} from '../../kinds/catalogue';
 import { pushSubscriptions } from '../../kinds/messages';
 import { auditEntries } from '../../kinds/payments';
 import { sessions, users } from '../../kinds/people';
