@@ -1,0 +1,192 @@
+import * as z from 'zod/mini';
+import { instant, uuid } from '../core/identifier';
+import { ROW_CHANGES } from './product-import';
+
+/*
+ * How a table of products comes into the shop. The file travels as text (`text/csv`), in whatever form it has:
+ *
+ * 1. `POST /api/products/import/preview`, the whole table: `importPreview`. Where `format` is `unknown`, the columns are matched first
+ *    (`PUT /api/products/import/columns`, `columnMatch`), then the preview is asked for again: the shop finds the match by the header.
+ * 2. `POST /api/products/import?import=<uuid>&seen=<marks>&pictures=fetch`, part by part (at most 200 products), each with an
+ *    `Idempotency-Key`: the `head` of the table and the lines of the ticked products, those left out as empty lines. `import` names the
+ *    run, the same for all its parts; `seen` has the `mark` of each product in the order of the table, joined by commas. A product that
+ *    would change otherwise than it was seen is not written, and is named in `skipped`. Without `import` the table is a run of its own.
+ * 3. `GET /api/products/imports/last`: `lastImport`, with how far its pictures are. `POST /api/products/imports/:id/pictures/retry` tries the
+ *    failed ones again.
+ * 4. `POST /api/products/imports/:id/undo`: `undoStep`; call it until `left` is 0. A lost answer is repeated by calling again.
+ */
+
+/** The most products of one part. */
+export const MAX_PART_PRODUCTS = 200;
+
+/**
+ * What a table is: the shop's own, Shopify's or WooCommerce's product file, one whose columns an admin has matched, or one whose columns
+ * are to be matched first.
+ */
+export const TABLE_FORMATS = ['own', 'shopify', 'woocommerce', 'matched', 'unknown'] as const;
+export type TableFormat = (typeof TABLE_FORMATS)[number];
+
+/** A product that was not written, because it would not change as it was seen. */
+export const skippedProduct = z.object({ line: z.int(), _id: z.string(), name: z.string() });
+
+/** The result of an import, in products. */
+export const importCounts = z.object({
+  created: z.int(),
+  updated: z.int(),
+  unchanged: z.int(),
+  /** Not written, since they changed after the preview; absent for none. */
+  skipped: z.optional(z.array(skippedProduct)),
+});
+export type ImportCounts = z.infer<typeof importCounts>;
+
+/** What is changed of a product, in the words of the shop's own table. */
+export const cellChange = z.object({
+  column: z.string(),
+  from: z.string(),
+  to: z.string(),
+  /** Of which variant, as its values are read; absent: of the product. */
+  variant: z.optional(z.string()),
+});
+export type CellChange = z.infer<typeof cellChange>;
+
+/** One product of a table, as an import would take it. */
+export const previewedRow = z.object({
+  /** Where it begins in the file, from 1. */
+  line: z.int().check(z.minimum(1)),
+  /** All its lines, first and last of each run of them: a product with variants or pictures has several rows. */
+  lines: z.array(z.tuple([z.int(), z.int()])),
+  change: z.enum([...ROW_CHANGES, 'refused']),
+  /** As it is in the shop, or would be; empty: the shop makes one. */
+  _id: z.string(),
+  name: z.string(),
+  /** Sent back in `seen`: the import writes only what was shown. */
+  mark: z.string(),
+  /** Of a row that changes a product: what, from what to what. */
+  changes: z.optional(z.array(cellChange)),
+  /** Why it is refused, a sentence for each cell that is wrong, with its column before it: `price: Enter a price`. */
+  problems: z.array(z.string()),
+  /** What the admin is to know, although it is taken: sentences. Absent for none. */
+  notes: z.optional(z.array(z.string())),
+  /** How many pictures elsewhere it has, which the shop can fetch; absent for none. */
+  pictures: z.optional(z.int()),
+});
+export type PreviewedRow = z.infer<typeof previewedRow>;
+
+/** The columns of a table that is not known, for matching. */
+export const tableColumns = z.object({
+  header: z.array(z.string()),
+  /** Cells of the first rows. */
+  samples: z.array(z.array(z.string())),
+  /** Of each column what it says (`MATCH_FIELDS`), empty for nothing: as remembered, else as guessed by its name. */
+  columns: z.array(z.string()),
+});
+export type TableColumns = z.infer<typeof tableColumns>;
+
+/** `POST /api/products/import/preview`: what an import of a table would do, product by product. Nothing is written. */
+export const importPreview = z.object({
+  format: z.enum(TABLE_FORMATS),
+  /** How many lines stand before the first row: with the header, they begin each part. */
+  head: z.int(),
+  /** Where the format is `matched` or `unknown`. */
+  table: z.optional(tableColumns),
+  /** In the order of the table; none where the format is `unknown`. */
+  rows: z.array(previewedRow),
+});
+export type ImportPreview = z.infer<typeof importPreview>;
+
+/** Why a product was not brought back as it was before an import. */
+export const KEPT_REASONS = ['ordered', 'changed', 'gone'] as const;
+
+/** A product that an undo left, or left in part. */
+export const keptProduct = z.object({
+  product: z.string(),
+  name: z.string(),
+  /**
+   * `ordered`: it is new, was ordered, and stays on sale. `changed`: it was changed since; a new one became a draft, of an old one the
+   * `fields` stay as they are. `gone`: it was deleted since.
+   */
+  reason: z.enum(KEPT_REASONS),
+  fields: z.optional(z.array(z.string())),
+});
+export type KeptProduct = z.infer<typeof keptProduct>;
+
+/** `POST /api/products/imports/:id/undo`: a step. Refused by 409 `too_late` where it is too late. */
+export const undoStep = z.object({
+  /** Products that are as before the import by now, and those that still wait. */
+  undone: z.int(),
+  left: z.int(),
+  /** All that could not be undone so far. */
+  kept: z.array(keptProduct),
+});
+export type UndoStep = z.infer<typeof undoStep>;
+
+/** A picture that could not be fetched. */
+export const failedPicture = z.object({
+  product: z.string(),
+  url: z.string(),
+  problem: z.string(),
+});
+
+/** How far the pictures of an import are; of the failed ones the first 50 are named. */
+export const importPictures = z.object({
+  waiting: z.int(),
+  fetched: z.int(),
+  failed: z.int(),
+  problems: z.array(failedPicture),
+});
+
+/** `GET /api/products/imports/last`. */
+export const lastImport = z.object({
+  /** `null`: there was none within a day. */
+  import: z.nullable(
+    z.object({
+      _id: uuid,
+      /** When it began. */
+      at: instant,
+      /** Who imported. */
+      by: z.string(),
+      created: z.int(),
+      updated: z.int(),
+      /** It can be undone until then. */
+      undoUntil: instant,
+      /** How far an undo is; absent: it was not begun. */
+      undo: z.optional(undoStep),
+      pictures: importPictures,
+    }),
+  ),
+});
+export type LastImport = z.infer<typeof lastImport>;
+
+/** What a column of another table may say, in the words of the shop's own table; each once, but for `image` and `attribute`. */
+export const MATCH_FIELDS = [
+  '_id',
+  'sku',
+  'barcode',
+  'name',
+  'description',
+  'brand',
+  'category',
+  'price',
+  'mrp',
+  'countInStock',
+  'weight',
+  'image',
+  'tags',
+  'hsn',
+  'gstRate',
+  'unit',
+  'option1',
+  'option2',
+  'option3',
+  'nameHi',
+  'descriptionHi',
+  'attribute',
+] as const;
+export type MatchField = (typeof MATCH_FIELDS)[number];
+
+/** `PUT /api/products/import/columns`: what the columns of a header say; remembered for the next file with it. */
+export const columnMatch = z.strictObject({
+  header: z.array(z.string()).check(z.minLength(1), z.maxLength(300)),
+  columns: z.array(z.enum(['', ...MATCH_FIELDS])).check(z.maxLength(300)),
+});
+export type ColumnMatch = z.infer<typeof columnMatch>;
