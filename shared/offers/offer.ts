@@ -98,8 +98,10 @@ export const offerFields = z
   .strictObject({ ...termsWithoutId, ...codeField })
   .check(...fitsTogether);
 
-/** An offer as it is stored. */
-export const offer = z.strictObject({ ...termsFields, ...codeField }).check(...fitsTogether);
+/** An offer as it is stored. `revision` counts its own changes, from 1; rows from before it was counted lack it. */
+export const offer = z
+  .strictObject({ ...termsFields, ...codeField, revision: z.optional(z.int()) })
+  .check(...fitsTogether);
 export type Offer = Readonly<z.infer<typeof offer>>;
 
 /** What was typed as codes for one order. */
@@ -131,6 +133,10 @@ export const usedOffer = z.object({
   paise: z.int(),
   /** Its uses were limited then. */
   limited: z.optional(z.literal(true)),
+  /** It was limited for each person: to some uses, or to a first order. */
+  personal: z.optional(z.literal(true)),
+  /** Of a discount: what its goods had to come to, in paise. */
+  minSubtotal: z.optional(z.int()),
 });
 export type UsedOffer = Readonly<z.infer<typeof usedOffer>>;
 

@@ -7,7 +7,7 @@ export const offerUse = z.object({
   user: z.string(),
   /** When the order was placed, ISO 8601 UTC. */
   at: z.string(),
-  /** What it gave, in paise. */
+  /** What it gives, in paise: less where goods came back. */
   paise: z.int(),
   limited: z.optional(z.literal(true)),
 });

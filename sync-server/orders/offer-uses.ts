@@ -2,8 +2,11 @@ import { normalizedCode } from '#shared/offers/offer-code';
 import { isCounted, type Offering, type OfferUses } from '#shared/offers/price-cart';
 import { isRunning } from '#shared/offers/running';
 import { isVoidOrder } from '#shared/orders/cancelled';
+import type { OfferUse } from '#shared/orders/offer-use';
 import type { Order } from '#shared/orders/order';
 import { usesOffers } from '#shared/orders/order-prices';
+import { offersGiven } from '#shared/orders/offers-given';
+import { canonicalJson } from '#shared/protocol/canonical-json';
 import type { ShopReader, ShopWriter } from '../store/repositories/shop-on-engine';
 
 /** For whom, when and for which order offers are looked up. */
@@ -52,27 +55,30 @@ export async function loadOffering(
   return { terms, buyer: { isFirstOrder, used } };
 }
 
-/** Counts the offers that an order uses now and did not before, and no more those that it used. */
+/**
+ * Counts the offers that an order uses now and did not before, and no more those that it used; and what they give, which is less when
+ * goods come back.
+ */
 export async function noteOfferUses(
   shop: ShopWriter,
   before: Order | undefined,
   after: Order,
 ): Promise<void> {
-  const was = before && usesOffers(before) ? (before.offers ?? []) : [];
-  const is = usesOffers(after) ? (after.offers ?? []) : [];
-  if (was === is || (was.length === 0 && is.length === 0)) return;
-  const { _id: order, user, createdAt, pricedAt } = after;
-  const isSame = ({ id, paise }: (typeof is)[number], all: typeof is) =>
-    all.some((other) => other.id === id && other.paise === paise);
-  const over = was.filter((use) => !isSame(use, is));
-  if (over.length > 0) await shop.removeOfferUses(over.map(({ id: offer }) => ({ order, offer })));
-  for (const use of is.filter((one) => !isSame(one, was)))
-    await shop.addOfferUse({
-      order,
-      offer: use.id,
-      user: user._id,
-      at: pricedAt ?? createdAt,
-      paise: use.paise,
-      ...(use.limited && { limited: true }),
-    });
+  const was = before ? usesOf(before) : [];
+  const is = usesOf(after);
+  const names = new Set(is.map(({ offer }) => offer));
+  const over = was.filter(({ offer }) => !names.has(offer));
+  if (over.length > 0) await shop.removeOfferUses(over);
+  for (const use of is)
+    if (!was.some((one) => canonicalJson(one) === canonicalJson(use))) await shop.putOfferUse(use);
 }
+
+const usesOf = (order: Order): OfferUse[] =>
+  offersGiven(order).map(({ id, paise, limited }) => ({
+    order: order._id,
+    offer: id,
+    user: order.user._id,
+    at: order.pricedAt ?? order.createdAt,
+    paise,
+    ...(limited && { limited }),
+  }));

@@ -32,7 +32,8 @@ export async function writeEffects(shop: ShopWriter, effects: readonly Effect[])
   // An order is written once, with what its payments say of its money by then.
   const before = new Map<string, Order | undefined>();
   for (const order of orders) {
-    before.set(order._id, order.offers && (await shop.order(order._id)));
+    // Also of one that uses no offer any more: it may have used one.
+    before.set(order._id, order.revision > 1 ? await shop.order(order._id) : undefined);
     const stored = await orderWithMoney(shop, order);
     await shop.putOrder(Number.isNaN(now) ? stored : await withDueCreditNote(shop, stored, now));
   }

@@ -116,6 +116,7 @@ const ACCESS: Readonly<Record<string, readonly [number, number, number, number]>
   'GET /catalogue/changes': [200, 200, 200, 200],
   'GET /catalogue/offers': [200, 200, 200, 200],
   'GET /admin/offers': [401, 403, 403, 200],
+  'GET /admin/offers/:id': [401, 403, 403, 404],
   'PUT /admin/offers/:id': [401, 403, 403, 400],
   'GET /catalogue/search-words': [200, 200, 200, 200],
   'PUT /catalogue/search-words': [401, 403, 403, 400],

@@ -47,7 +47,7 @@ const anOffer = (terms: Partial<Offer> & Pick<Offer, 'id'>): Offer => ({
   active: true,
   ...terms,
 });
-const put = ({ id, ...body }: Offer, headers = {}) =>
+const put = ({ id, ...body }: Offer, headers: Record<string, string> = {}) =>
   admin.ask('PUT', `/api/admin/offers/${id}`, { body, headers });
 async function offered(terms: Parameters<typeof anOffer>[0]) {
   expect(await put(anOffer(terms))).toMatchObject({ status: 200 });
@@ -146,7 +146,7 @@ describe('an order with an offer', () => {
     expect(await placed('900.00')).toMatchObject({ discountPrice: '100.00' });
   });
 
-  test('gives its use back when it is cancelled before it is on its way, and not after', async () => {
+  test('gives its use back when it is cancelled before it is on its way, and not when it was refused at the door', async () => {
     await offered({ id: 'once', perPerson: 1 });
     const first = await placed('900.00');
     expect(await place('900.00')).toMatchObject({ status: 409 });
@@ -157,8 +157,22 @@ describe('an order with an offer', () => {
     expect(await take(second._id, 'dispatch', { courier: 'Delhivery' })).toMatchObject({
       status: 200,
     });
-    await take(second._id, 'cancel', { reason: 'lost' });
-    expect(await uses()).toEqual([['once', 1, '100.00']]);
+    expect(await take(second._id, 'return', { restock: true })).toMatchObject({ status: 200 });
+    expect(await uses()).toEqual([['once', 1, '0.00']]);
+  });
+
+  test('gave nothing for what came back of it', async () => {
+    await offered({ id: 'tenth' });
+    const { _id } = await placed('900.00');
+    expect(await take(_id, 'pay', { receivedAmount: '900.00' })).toMatchObject({ status: 200 });
+    expect(await take(_id, 'deliver')).toMatchObject({ status: 200 });
+    const back = (product: string, qty: number) =>
+      take(_id, 'return', { lines: [{ product, qty }], restock: true });
+    expect(await back('tea', 1)).toMatchObject({ status: 200 });
+    expect(await uses()).toEqual([['tenth', 1, '90.00']]);
+    expect(await back('kurta', 1)).toMatchObject({ status: 200 });
+    expect(await back('tea', 1)).toMatchObject({ status: 200 });
+    expect(await uses()).toEqual([['tenth', 1, '0.00']]);
   });
 
   test('asks online for what is left to pay, and pays it', async () => {
@@ -209,9 +223,22 @@ describe('what the owner may set', () => {
       status: 400,
       body: { code: 'invalid' },
     });
-    expect(await put(anOffer({ id: 'four' }), { 'If-Match': '"7"' })).toMatchObject({
+  });
+
+  test('is changed over what was seen of that offer, and sent twice it changes nothing', async () => {
+    const one = anOffer({ id: 'one' });
+    const made = { status: 200, body: { revision: 1 } };
+    expect(await put(one, { 'If-Match': '"0"' })).toMatchObject(made);
+    expect(await put(one, { 'If-Match': '"0"' })).toMatchObject(made);
+    expect(await put(anOffer({ id: 'two' }))).toMatchObject(made);
+    const half = { ...one, value: 50 };
+    expect(await put(half, { 'If-Match': '"1"' })).toMatchObject({ body: { revision: 2 } });
+    expect(await put({ ...one, value: 20 }, { 'If-Match': '"1"' })).toMatchObject({
       status: 409,
-      body: { code: 'version_conflict' },
+      body: { code: 'version_conflict', current: { ...half, revision: 2 } },
     });
+    const { body } = await admin.ask('GET', '/api/admin/offers/one');
+    expect(body).toEqual({ ...half, revision: 2 });
+    expect(await admin.ask('GET', '/api/admin/offers/none')).toMatchObject({ status: 404 });
   });
 });

@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto';
-import { offerList, type OfferList } from '#shared/admin/offer-list';
+import {
+  documentOfOffer,
+  offerDocument,
+  offerList,
+  type OfferDocument,
+  type OfferList,
+} from '#shared/admin/offer-list';
 import { decimalFromPaise, type Paise } from '#shared/core/paise';
 import {
   deviceOffers,
   MAX_OFFERS,
-  offer,
   offerFields,
   type DeviceOffers,
   type Offer,
@@ -14,7 +19,7 @@ import { codeDigestText } from '#shared/offers/offer-code';
 import type { OfferUse } from '#shared/orders/offer-use';
 import { contentTag } from '../../catalogue/content-tag';
 import { preparedResponse } from '../../catalogue/prepared-responses';
-import { invalid } from '../../http/api-error';
+import { ApiError, invalid } from '../../http/api-error';
 import { ASK_FIRST, json } from '../../http/response';
 import { isSameContent, pathId, revisionConflict } from '../../routing/one-document';
 import { defineRoute } from '../../routing/route';
@@ -58,34 +63,59 @@ export const offerRoutes = [
   }),
 
   defineRoute({
+    method: 'GET',
+    path: '/admin/offers/:id',
+    who: 'admin',
+    summary: 'One offer, to be changed',
+    response: { status: 200, schema: offerDocument },
+    params: pathId,
+    async handle({ params }, { store }) {
+      const found = await store.read((shop) => findOffer(shop, params.id));
+      if (!found) throw new ApiError('not_found', { message: 'Offer not found' });
+      return json(200, documentOfOffer(found));
+    },
+  }),
+
+  defineRoute({
     method: 'PUT',
     path: '/admin/offers/:id',
     who: 'admin',
     summary:
-      'Makes an offer, or changes it; amounts are in paise. It is ended by active: false or until',
-    response: { status: 200, schema: offer },
+      'Makes an offer (If-Match: "0"), or changes it; amounts are in paise. It is ended by active: false or until',
+    response: { status: 200, schema: offerDocument },
     params: pathId,
     ifMatch: true,
     body: offerFields,
     handle: (request, services) =>
       withIdempotency(services, request, ['offer', request.params, request.body], async (shop) => {
-        const wanted: Offer = { ...request.params, ...request.body };
-        const before = await shop.offers();
-        const conflict = revisionConflict(request, before);
+        const table = await shop.offers();
+        const { id } = request.params;
+        const before = table.offers.find((one) => one.id === id);
+        const known = before && documentOfOffer(before);
+        const wanted: OfferDocument = {
+          id,
+          ...request.body,
+          revision: (known?.revision ?? 0) + 1,
+        };
+        // Sent twice, as where the first answer was lost, it changes nothing.
+        if (known && isSameContent(known, wanted)) return done(json(200, known));
+        const conflict = revisionConflict(request, known ?? { revision: 0 });
         if (conflict) return refusal(conflict);
-        const after = withOffer(before, wanted, services.randomUuid());
-        await shop.putOffers(after);
+        await shop.putOffers(withOffer(table, wanted, services.randomUuid()));
         const event = {
           kind: 'settings-changed',
           who: request.auth.user,
           from: originOf(request),
-          detail: `offer ${wanted.id}`,
+          detail: `offer ${id}`,
         } as const;
-        if (!isSameContent(before, after)) await recordSecurityEvent(shop, event, services);
+        await recordSecurityEvent(shop, event, services);
         return done(json(200, wanted));
       }),
   }),
 ];
+
+const findOffer = async (shop: ShopReader, id: string): Promise<Offer | undefined> =>
+  (await shop.offers()).offers.find((one) => one.id === id);
 
 /** The table with an offer in its place, a new one at the end. @throws ApiError where it cannot be added */
 function withOffer(
@@ -111,7 +141,7 @@ function forDevices({ offers, salt, revision }: OfferTable, now: number): Device
     ({ active, until }) => active && (until === undefined || now < Date.parse(until)),
   );
   return {
-    offers: known.map(({ code, ...terms }) => ({
+    offers: known.map(({ code, revision: _own, ...terms }) => ({
       ...terms,
       ...(code !== undefined && { codeDigest: digestOf(codeDigestText(salt, code)) }),
     })),
@@ -127,7 +157,7 @@ async function listOf(shop: ShopReader): Promise<OfferList> {
   const listed: OfferList['offers'] = [];
   for (const one of offers)
     listed.push({
-      offer: one,
+      offer: documentOfOffer(one),
       uses: await shop.countUses(one.id),
       given: decimalFromPaise(await givenBy(shop, one.id)),
     });

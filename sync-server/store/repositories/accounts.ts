@@ -229,8 +229,8 @@ export function writeAccounts(tx: EngineWriter) {
       const rated = by === 1 || by === -1 ? withRating(sums, review.rating, by) : sums;
       await tx.put(products, { ...product, ...rated, revision: product.revision + 1 });
     },
-    /** Of an order that did not use it before. */
-    addOfferUse: (use: OfferUse) => tx.add(offerUses, use),
+    /** One for each order and offer. */
+    putOfferUse: (use: OfferUse) => tx.put(offerUses, use),
     removeOfferUses: (uses: readonly Pick<OfferUse, 'order' | 'offer'>[]) =>
       tx.remove(offerUses, ...uses.map(({ order, offer }) => `${order} ${offer}`)),
     putReviewReport: (report: ReviewReport) => tx.put(reviewReports, report),

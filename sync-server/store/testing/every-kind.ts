@@ -112,7 +112,7 @@ export async function putEveryKind(store: ShopStore): Promise<void> {
     await shop.takeNumbers('invoices', '2026-27', 3);
     await shop.putPinTable(samplePinTable());
     await shop.putOffers({ offers: [sampleOffer('first')], salt: '½', revision: 1 });
-    await shop.addOfferUse({
+    await shop.putOfferUse({
       order: 'o1',
       offer: 'first',
       user: 'u1',
