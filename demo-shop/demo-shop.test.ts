@@ -7,7 +7,13 @@ import { newProduct } from '#shared/catalogue/edit-product';
 import { goodsProblems } from '#shared/catalogue/goods-problems';
 import { clashAmong, FIRST_PIN, LAST_PIN } from '#shared/shipping/pin-table';
 import { productFields } from '#shared/catalogue/product-fields';
-import { loadDemoProducts, loadPinRows, pictureOf, type DemoProduct } from './demo-shop.js';
+import {
+  loadDemoProducts,
+  loadPinRows,
+  loadSearchWords,
+  pictureOf,
+  type DemoProduct,
+} from './demo-shop.js';
 
 const folder = path.dirname(fileURLToPath(import.meta.url));
 const products = await loadDemoProducts();
@@ -156,14 +162,22 @@ describe('demo goods', () => {
     expect(reduced.length).toBeGreaterThanOrEqual(100);
   });
 
-  it('have a Hindi name each, their brand and their options too', () => {
+  it('have their name, description, brand and options in Hindi', () => {
     for (const product of products) {
-      const { options, translations } = goodsOf(product);
+      const { options: own, translations } = goodsOf(product);
       const { hi } = translations ?? {};
-      for (const text of [hi?.name, hi?.brand, ...(hi?.options ?? []).map(({ name }) => name)])
+      const options = (hi?.options ?? []).map(({ name }) => name);
+      for (const text of [hi?.name, hi?.description, hi?.brand, ...options])
         expect(text, product.id).toMatch(/\p{Script=Devanagari}/u);
-      expect(hi?.options?.length, product.id).toBe(options?.length);
+      expect(hi?.description.length, product.id).toBeGreaterThan(50);
+      expect(hi?.options?.length, product.id).toBe(own?.length);
     }
+  });
+
+  it('have their category in Hindi', async () => {
+    const { categories } = await loadSearchWords();
+    const named = categories.map(({ category }) => category);
+    expect(new Set(named)).toEqual(new Set(products.map(({ category }) => category)));
   });
 });
 

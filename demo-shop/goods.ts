@@ -47,9 +47,10 @@ export const goodsFileSchema = z.strictObject({
   products: z.record(z.string(), shortSchema),
 });
 
-/** The form of `hindi.json`: names by the products' ids, and of brands and options what they are called. */
+/** The form of `hindi.json`: names and descriptions by the products' ids, and of brands and options what they are called. */
 export const hindiFileSchema = z.strictObject({
   names: z.record(z.string(), z.string().min(1)),
+  descriptions: z.record(z.string(), z.string().min(1)),
   brands: z.record(z.string(), z.string().min(1)),
   words: z.record(z.string(), z.string().min(1)),
 });
@@ -82,7 +83,9 @@ export function goodsOfItem(item: DemoItem, { goods, hindi }: GoodsFiles): Goods
   const { id, brand } = item;
   const short = goods.products[id];
   const name = hindi.names[id];
-  if (!short || name === undefined) throw new Error(`No goods or no Hindi name of ${id}`);
+  const description = hindi.descriptions[id];
+  if (!short || name === undefined || description === undefined)
+    throw new Error(`No goods or no Hindi texts of ${id}`);
   const set = short.sizes === undefined ? undefined : goods.sizeSets[short.sizes];
   if (short.sizes !== undefined && !set) throw new Error(`No sizes “${short.sizes}” of ${id}`);
   const options = optionsOf(short, set?.sizes);
@@ -97,8 +100,7 @@ export function goodsOfItem(item: DemoItem, { goods, hindi }: GoodsFiles): Goods
     translations: {
       hi: {
         name,
-        // The English one is shown.
-        description: '',
+        description,
         ...(hindi.brands[brand] === undefined ? {} : { brand: hindi.brands[brand] }),
         ...(options.length > 0 ? { options: options.map((one) => inWords(one, hindi.words)) } : {}),
       },

@@ -38,6 +38,8 @@ export function createInitialCatalogue(initial: DocumentPage | undefined) {
     initial,
     /** Of its list: the carousel's products, and the names of all categories. */
     initialList: initial?.kind === 'catalogue' ? initial : undefined,
+    /** Of its list or product: the Hindi names of categories. */
+    initialNames: initial && 'categoryNames' in initial ? initial.categoryNames : undefined,
     /** Its list, as a reply to its query. */
     initialReply,
     /** That list, where it answers this query. */

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { hindiNameOf } from '#shared/catalogue/category-name';
+import { categoryNameIn } from '#shared/catalogue/in-language';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { catalogueChoiceOf, choiceQuery } from '#shared/catalogue/search-path';
 import { useMessages } from '../i18n/messages';
@@ -115,12 +115,10 @@ const NONE: readonly string[] = [];
 export function useCategoryName(): (category: string) => string {
   const { catalogue } = useServices();
   const { reader } = catalogue;
-  const isHindi = useMessages().language === 'hi';
+  const { language } = useMessages();
+  const isHindi = language === 'hi';
   const stored = useDeviceQuery(async () => isHindi && reader.categoryNames(), [reader, isHindi]);
-  return (category) =>
-    isHindi
-      ? hindiNameOf(category, stored || catalogue.server.initialList?.categoryNames)
-      : category;
+  return (category) => categoryNameIn(category, stored || catalogue.server.initialNames, language);
 }
 
 /** The carousel's products. */

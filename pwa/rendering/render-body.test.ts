@@ -68,6 +68,25 @@ test('a category has the owner’s Hindi name in Hindi alone, and its own in the
   expect(english.html + english.data).not.toContain('रसोई');
 });
 
+// docs/shop-rules.md#r-catalogue-16
+test('a product’s page is in Hindi with the name of its category; a list has no descriptions in it', () => {
+  const translations = { hi: { name: 'केतली', description: 'पाँच मिनट में उबाल।' } };
+  const page = {
+    kind: 'product',
+    product: { ...KETTLE, translations },
+    pricedAt: PRICED_AT,
+    categoryNames: [{ category: 'Kitchen', hindi: 'रसोई' }],
+  } as const;
+  const body = renderBody({ url: '/product/kettle', language: 'hi', page });
+  for (const text of ['केतली</h1>', 'पाँच मिनट में उबाल।', '>रसोई</a>'])
+    expect(body?.html).toContain(text);
+  expect(renderBody({ url: '/product/kettle', language: 'en', page })?.data).not.toContain('रसोई');
+  const { top: _top, ...list } = front({ products: [page.product] });
+  const { html, data } = render(list, 'hi');
+  expect(html).toContain('केतली');
+  expect(data).not.toContain('उबाल');
+});
+
 test('no text of a product becomes markup, or ends the data block', () => {
   const name = '</script><img src=x onerror=alert(1)>"\u202e';
   const { html, data } = render(front({ products: [product('evil', { name })] }));

@@ -45,20 +45,23 @@ function render(url: string, language: Language, page: DocumentPage) {
   return { html, data: documentPageBlock(withoutUnseen(page, language)) };
 }
 
-/** A list shows no descriptions: they would be a tenth of home's document. An English one shows no Hindi names. */
+/** A list shows no descriptions: they would be a tenth of home's document. An English page shows no Hindi names of categories. */
 function withoutUnseen(page: DocumentPage, language: Language): DocumentPage {
-  if (page.kind !== 'catalogue') return page;
-  const { categoryNames, ...seen } = page;
-  const names = language === 'hi' && categoryNames ? { categoryNames } : {};
+  if (page.kind !== 'catalogue' && page.kind !== 'product') return page;
+  const { categoryNames, ...unnamed } = page;
+  const seen = language === 'hi' && categoryNames ? page : unnamed;
+  if (seen.kind === 'product') return seen;
   return {
     ...seen,
-    ...names,
     ...(seen.top && { top: seen.top.map((product) => inListOf(product, language)) }),
-    products: page.products.map((product) => ({
-      ...inListOf(product, language),
-      description: '',
-    })),
+    products: seen.products.map((product) => withoutDescription(inListOf(product, language))),
   };
+}
+
+function withoutDescription(product: ProductDocument): ProductDocument {
+  const { hi } = product.translations ?? {};
+  const texts = hi ? { translations: { hi: { ...hi, description: '' } } } : {};
+  return { ...product, description: '', ...texts };
 }
 
 /** An English list shows nothing that is in Hindi, and none the declarations and sizes. */

@@ -1,4 +1,5 @@
 import type { GoodsDocument } from './goods';
+import type { CategoryName } from './search-words';
 import { lineName } from './variant';
 
 /** The shop's own language, and those of further texts. */
@@ -37,7 +38,15 @@ export function inLanguage<Product extends Texts>(product: Product, language: La
   };
 }
 
-/** What its category is called there; `undefined`: as everywhere in the shop. */
+/** What a category is called there, as the owner says. @param names those that the owner gave */
+export const categoryNameIn = (
+  category: string,
+  names: readonly CategoryName[] | undefined,
+  language: Language,
+): string =>
+  (language === 'hi' && names?.find((one) => one.category === category)?.hindi) || category;
+
+/** What a product's category is called there; `undefined`: as everywhere in the shop. */
 export const categoryIn = (product: Translated, language: Language): string | undefined =>
   textsIn(product, language)?.category || undefined;
 

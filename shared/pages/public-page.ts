@@ -25,6 +25,8 @@ export type PublicPage = {
       readonly product: ProductDocument;
       /** The server's time of this price, ISO 8601 UTC. */
       readonly pricedAt: string;
+      /** What the owner calls its category in Hindi; absent where it has no such name. */
+      readonly categoryNames?: readonly CategoryName[];
     }
   | { readonly kind: 'text'; readonly name: TextName }
   /** `gone`: there was such a product, and it was deleted. */

@@ -133,6 +133,43 @@ describe('structured data', () => {
     });
   });
 
+  // docs/shop-rules.md#r-catalogue-16
+  test('in Hindi a product and its category are called and described as the owner says', () => {
+    const translations = {
+      hi: { name: 'पीतल की केतली', description: 'पाँच मिनट में उबाल।', brand: 'ताम्र' },
+    };
+    const page = {
+      ...productPage({ translations }),
+      categoryNames: [{ category: 'Kitchen', hindi: 'रसोई' }],
+    };
+    const { title, description, structured } = head('/product/kettle?lang=hi', page, 'hi');
+    expect(title).toBe('पीतल की केतली · Pocket Bazaar');
+    expect(description).toBe('पाँच मिनट में उबाल।');
+    expect(structured).toMatchObject([
+      {
+        name: 'पीतल की केतली',
+        description: 'पाँच मिनट में उबाल।',
+        category: 'रसोई',
+        brand: { name: 'ताम्र' },
+      },
+      {
+        itemListElement: [
+          { name: 'होम' },
+          { name: 'रसोई', item: `${origin}/?category=Kitchen&lang=hi` },
+          { name: 'पीतल की केतली' },
+        ],
+      },
+    ]);
+    expect(head('/product/kettle', page).structured[0]).toMatchObject({
+      name: 'Brass Kettle',
+      category: 'Kitchen',
+    });
+    const kitchen = listPage({ category: 'Kitchen', categoryNames: page.categoryNames });
+    expect(head('/?category=Kitchen&lang=hi', kitchen, 'hi').structured).toMatchObject([
+      { itemListElement: [{ name: 'होम' }, { name: 'रसोई' }] },
+    ]);
+  });
+
   test('the front page says how to search', () => {
     expect(head('/?lang=hi', listPage(), 'hi').structured).toMatchObject([
       {

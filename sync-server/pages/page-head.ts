@@ -1,10 +1,9 @@
-import { hindiNameOf } from '#shared/catalogue/category-name';
 import { headText, type HeadText } from '#shared/pages/head-texts';
 import { normalPath, type PageAddress } from '#shared/pages/page-address';
 import { PAGES, type PagePath } from '#shared/pages/pages';
 import type { Language, PublicPage, TextName } from '#shared/pages/public-page';
 import { SHOP_NAME } from '#shared/shop/shop-name';
-import { inLanguage } from '#shared/catalogue/in-language';
+import { categoryNameIn, inLanguage } from '#shared/catalogue/in-language';
 import { decimalFromPaise, paiseFromRupees } from '#shared/core/paise';
 import { imageOf, type PageImage } from './page-images';
 import { pageLinks, type PageLinks } from './page-links';
@@ -131,7 +130,7 @@ function listWords(
 ) {
   const { keyword: asked, category: carried, categoryNames, total: count } = page;
   const keyword = inOneLine(asked);
-  const category = carried && language === 'hi' ? hindiNameOf(carried, categoryNames) : carried;
+  const category = carried && categoryNameIn(carried, categoryNames, language);
   const values = { ...shopOf(page), keyword, count, ...(category ? { category } : {}) };
   const say = (text: HeadText) => headText(text, language, values);
   if (asked === '' && category)

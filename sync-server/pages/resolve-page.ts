@@ -1,4 +1,6 @@
 import { documentId } from '#shared/core/identifier';
+import type { ProductDocument } from '#shared/catalogue/product';
+import type { SearchWords } from '#shared/catalogue/search-words';
 import { filtersIn, hasFilters } from '#shared/catalogue/product-filters';
 import type { PageAddress } from '#shared/pages/page-address';
 import type { ProductListPage, PublicPage } from '#shared/pages/public-page';
@@ -41,7 +43,7 @@ async function contentOf(
       const missing = { kind: 'not-found', productId: address.id } as const;
       if (!documentId.safeParse(address.id).success) return { ...missing, gone: false };
       const product = await productWithReviews(shop, address.id);
-      if (product) return { kind: 'product', product, pricedAt };
+      if (product) return productPage(product, pricedAt, await shop.searchWords());
       return { ...missing, gone: await shop.wasDeleted(address.id) };
     }
     case 'text':
@@ -51,6 +53,20 @@ async function contentOf(
     case 'unknown':
       return { kind: 'not-found', gone: false };
   }
+}
+
+function productPage(
+  product: ProductDocument,
+  pricedAt: string,
+  { categories }: SearchWords,
+): PublicPage {
+  const categoryNames = categories.filter(({ category }) => category === product.category);
+  return {
+    kind: 'product',
+    product,
+    pricedAt,
+    ...(categoryNames.length > 0 ? { categoryNames } : {}),
+  };
 }
 
 async function productListPage(

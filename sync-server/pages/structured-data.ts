@@ -1,5 +1,5 @@
 import { cataloguePath } from '#shared/catalogue/search-path';
-import { inLanguage } from '#shared/catalogue/in-language';
+import { categoryIn, categoryNameIn, inLanguage } from '#shared/catalogue/in-language';
 import { galleryOf } from '#shared/catalogue/gallery';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { decimalFromPaise, paiseFromRupees } from '#shared/core/paise';
@@ -31,21 +31,30 @@ export interface Described {
 
 /** The structured data of a page for search engines, as JSON-LD; nothing for most kinds. */
 export function structuredData(described: Described): readonly Thing[] {
-  const { address, page } = described;
+  const { address, page, language } = described;
   if (page.kind === 'product') {
     const { category } = page.product;
-    const product = inLanguage(page.product, described.language);
-    const { name } = product;
+    const product = inLanguage(page.product, language);
+    const called =
+      categoryIn(product, language) ?? categoryNameIn(category, page.categoryNames, language);
     const trail = [
-      { name: category, path: cataloguePath({ category }) },
-      { name, path: null },
+      { name: called, path: cataloguePath({ category }) },
+      { name: product.name, path: null },
     ];
-    return [productThing(product, described), breadcrumbs(trail, described)];
+    return [
+      productThing({ ...product, category: called }, described),
+      breadcrumbs(trail, described),
+    ];
   }
   if (page.kind !== 'catalogue') return [];
   if (address.kind === 'catalogue' && address.front && !page.category) return [website(described)];
   if (page.keyword === '' && page.category)
-    return [breadcrumbs([{ name: page.category, path: null }], described)];
+    return [
+      breadcrumbs(
+        [{ name: categoryNameIn(page.category, page.categoryNames, language), path: null }],
+        described,
+      ),
+    ];
   return [];
 }
 

@@ -3,12 +3,14 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { PRODUCTS_PER_PAGE } from '#shared/catalogue/list-sizes';
 import { productPage } from '#shared/catalogue/product';
 import { searchWords } from '#shared/catalogue/search-words';
+import { cataloguePage } from '#shared/protocol/catalogue-feed';
 import { SHOPPER_PHRASES, UNSOLD_PHRASES } from '../../demo-shop/testing/shopper-phrases';
 import { createCatalogueFeed } from '../../pwa/catalogue/catalogue-feed';
 import { createCatalogueSync } from '../../pwa/catalogue/catalogue-sync';
 import { createDeviceReader } from '../../pwa/catalogue/search/device-reader';
 import { createPersistentIndex } from '../../pwa/catalogue/search/persistent-index';
 import { fillShop } from '../../sync-server/demo/fill-shop';
+import { compressText } from '../../sync-server/http/compress-text';
 import { startTestServer, type TestServer } from '../../sync-server/testing/start-test-server';
 import { createProfile, openPage } from './test-device';
 
@@ -144,4 +146,16 @@ describe('what people type for the products of the demo shop', () => {
       expect([phrase, await search(phrase)]).toEqual([phrase, await onServer(phrase)]);
     expect(await missed(search)).toEqual(await missed(onServer));
   });
+});
+
+// docs/shop-rules.md#r-catalogue-16
+test('the feed carries both languages: without the Hindi it would be less than a third lighter', async () => {
+  const reply = await fetch(`${server.url}/api/catalogue/changes`);
+  const feed = cataloguePage.parse(await reply.json());
+  const english = feed.changes.map((change) => ({ ...change, translations: undefined }));
+  const weightOf = async (changes: unknown) =>
+    (await compressText(Buffer.from(JSON.stringify({ ...feed, changes })), 'br', 6)).length;
+  const saved = 1 - (await weightOf(english)) / (await weightOf(feed.changes));
+  expect(saved).toBeGreaterThan(0.1);
+  expect(saved).toBeLessThan(1 / 3);
 });
