@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { writtenName } from '../core/written-text';
+import { withoutBidiControls, writtenName } from '../core/written-text';
 import { phoneNumber } from './phone';
+import { postalCodeField } from './postal-code-field';
 
 /** Shown when a form is sent with a flagged field (docs/shop-rules.md#r-forms-1). */
 export const FIX_FIELDS = 'Please fix the highlighted fields.';
@@ -9,10 +10,14 @@ export const MAX_ADDRESSES = 100;
 
 /** What a shopper fills in; values are trimmed (docs/shop-rules.md#r-addresses-1). */
 export const addressFields = z.strictObject({
-  label: z.optional(z.string().check(z.trim(), z.maxLength(60, 'At most 60 characters'))),
+  label: z.optional(
+    z
+      .string()
+      .check(z.overwrite(withoutBidiControls), z.trim(), z.maxLength(60, 'At most 60 characters')),
+  ),
   address: writtenName('Address is required', 300),
   city: writtenName('City is required', 100),
-  postalCode: writtenName('Postal code is required', 20),
+  postalCode: postalCodeField,
   country: writtenName('Country is required', 60),
   phone: phoneNumber,
 });

@@ -1,5 +1,6 @@
+import { plainTyped } from '../core/typed-text';
 import { isInIndia } from './country';
-import { plainDigits, POSTAL_CODE_RULE, type Place } from './postal-code';
+import { POSTAL_CODE_RULE, type Place } from './postal-code';
 
 /** India's postal codes: six digits, written with a space in the middle or without. */
 const INDIAN_CODE = /^\d{3} ?\d{3}$/;
@@ -16,5 +17,5 @@ export function postalCodeProblem(
 ): string | null {
   const isUnchanged = before?.postalCode === postalCode && before.country === country;
   if (isUnchanged || postalCode === '' || !isInIndia(country)) return null;
-  return INDIAN_CODE.test(plainDigits(postalCode)) ? null : POSTAL_CODE_RULE;
+  return INDIAN_CODE.test(plainTyped(postalCode).trim()) ? null : POSTAL_CODE_RULE;
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { pageOf } from '../core/page';
+import { plainTyped, withoutSeparators } from '../core/typed-text';
 import { pinZone, rowsOfPinTable, type PinRow, type PinTable } from '../shipping/pin-table';
 import { pinsText } from '../shipping/pin-csv';
 
@@ -54,9 +55,9 @@ const EMPTY_CODE = '000000';
  */
 export function pinsFound(table: PinTable, keyword: string): PinRow[] {
   const rows = [...rowsOfPinTable(table)];
-  const wanted = keyword.trim().toLowerCase();
+  const wanted = plainTyped(keyword).trim().toLowerCase();
   if (wanted === '') return rows;
-  const digits = wanted.replace(/\s/g, '');
+  const digits = withoutSeparators(wanted);
   if (/^\d{1,6}$/.test(digits)) {
     const first = Number(digits.padEnd(EMPTY_CODE.length, '0'));
     const last = Number(digits.padEnd(EMPTY_CODE.length, '9'));

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { documentId } from '../core/identifier';
 import { hasTwoDecimals } from '../core/paise';
+import { plainTyped } from '../core/typed-text';
 import { writtenName } from '../core/written-text';
 import {
   imageField,
@@ -38,6 +39,7 @@ const atMost = (count: number, what: string) => z.maxLength(count, `At most ${co
 const code = z
   .string()
   .check(
+    z.overwrite(plainTyped),
     z.trim(),
     z.maxLength(MAX_CODE, `At most ${MAX_CODE} characters`),
     z.regex(/^[^\p{Cc}]*$/u, 'Letters and digits alone'),

@@ -1,11 +1,12 @@
+import { plainTyped } from '../core/typed-text';
 import type { ProductDocument } from './product';
 
 /** Accents on a Latin, Greek or Cyrillic letter; vowel signs of Indian scripts are letters, and stay. */
 const ACCENTS = /[\u0300-\u036f]/g;
 
-/** Text without case and accents, so that `Crème` is found by `creme`. */
+/** Text as it is typed plainly, without case and accents, so that `Crème` is found by `creme`. */
 export function foldText(text: string): string {
-  return text.normalize('NFKD').replace(ACCENTS, '').toUpperCase().toLowerCase();
+  return plainTyped(text).normalize('NFKD').replace(ACCENTS, '').toUpperCase().toLowerCase();
 }
 
 /** The most words of a keyword that count: each more slows the search down and adds little. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { rupeesFromPaise } from '../core/paise';
 import { fieldsOfError } from '../core/field-errors';
 import { documentId } from '../core/identifier';
+import { plainTyped } from '../core/typed-text';
 import type { Variant } from './goods';
 import { MAX_OPTIONS } from './goods-fields';
 import type { Product } from './product';
@@ -78,7 +79,10 @@ const PLAIN_AMOUNT = /^\d{1,9}(\.\d{1,2})?$/;
 const PLAIN_COUNT = /^\d{1,9}$/;
 
 /** What is not plain digits becomes what no rule takes, so that the rule says what is expected. */
-const numberOf = (cell: string, form: RegExp) => (form.test(cell) ? Number(cell) : Number.NaN);
+function numberOf(cell: string, form: RegExp): number {
+  const plain = plainTyped(cell).trim();
+  return form.test(plain) ? Number(plain) : Number.NaN;
+}
 
 /** A product as the cells of its row, without that of its revision; the price in rupees. */
 export function cellsOfProduct({ pricePaise, ...product }: Product): string[] {
@@ -121,12 +125,12 @@ export function productRowOf(cells: readonly string[]): ReadProductRow {
   const variant = isWide ? variantOf(cells.slice(0, width)) : undefined;
   const fields = productFields.safeParse({
     name,
-    price: numberOf(price.trim(), PLAIN_AMOUNT),
+    price: numberOf(price, PLAIN_AMOUNT),
     image,
     brand,
     category,
     description,
-    countInStock: numberOf(stock.trim(), PLAIN_COUNT),
+    countInStock: numberOf(stock, PLAIN_COUNT),
   });
   const known = rowId.safeParse(id.trim());
   const idProblem = id.trim() === '' || known.success ? undefined : known.error.issues[0]?.message;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { withoutSeparators } from '../core/typed-text';
 import { writtenName } from '../core/written-text';
 import { lowStockLevel } from '../shop/low-stock-level';
 import {
@@ -15,7 +16,9 @@ import { goodsFields } from './goods-fields';
 const HSN_RULE = 'Enter 4, 6 or 8 digits';
 
 /** A code of the tax tariff, or nothing. */
-export const hsnCode = z.string().check(z.trim(), z.regex(/^(\d{4}|\d{6}|\d{8})?$/, HSN_RULE));
+export const hsnCode = z
+  .string()
+  .check(z.overwrite(withoutSeparators), z.regex(/^(\d{4}|\d{6}|\d{8})?$/, HSN_RULE));
 
 /**
  * What an admin sets of a product (`PUT /api/products/{id}`, docs/shop-rules.md#r-catalogue-11): texts are trimmed,

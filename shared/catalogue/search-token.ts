@@ -5,21 +5,17 @@ import { isHindi } from './spoken-key';
 const APOSTROPHES = /[’'‘ʼ`´′＇]/g;
 /** Twenty thousand is one number, with its comma or without. */
 const BETWEEN_DIGITS = /(?<=\d),(?=\d)/g;
-const DEVANAGARI_ZERO = 0x966;
-const DEVANAGARI_DIGITS = /[०-९]/g;
 const BETWEEN_WORDS = /[^\p{L}\p{M}\p{N}.]/gu;
 /** But not in 1.5. */
 const DOT = /(?<!\d)\.|\.(?!\d)/g;
-const HYPHEN = /[-‐‑]/;
+const HYPHEN = /-/;
 /** A number and what it counts: 5 kg, 128 GB. */
 const COUNTED = /^\d+(?:\.\d+)?$/;
 const UNIT = /^[a-z]{1,4}$/;
 
-/** A text in which words are looked for: without case, accents and apostrophes, its digits of one kind. */
+/** A text in which words are looked for: without case, accents and apostrophes. */
 export function foldForSearch(text: string): string {
-  return foldText(text.replace(APOSTROPHES, ''))
-    .replace(DEVANAGARI_DIGITS, (digit) => String(digit.charCodeAt(0) - DEVANAGARI_ZERO))
-    .replace(BETWEEN_DIGITS, '');
+  return foldText(text.replace(APOSTROPHES, '')).replace(BETWEEN_DIGITS, '');
 }
 
 /** The words of a folded text, in order, without punctuation. */

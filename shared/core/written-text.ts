@@ -3,15 +3,17 @@ import * as z from 'zod/mini';
 /** Spaces, controls, and characters without a glyph (DI: default ignorable code points): a text of nothing else looks empty. */
 const VISIBLE = /[^\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{M}\p{DI}\u2800]/u;
 /** What turns the direction of the text that follows (UAX 9): a name with one rewrites the line around it. */
-const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/gu;
+const BIDI_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+const SPACES = /\p{Zs}/gu;
 /** What is not seen in an address, and would make two of one. */
 const UNSEEN = /[\p{Cf}\p{DI}]/gu;
 
 /** Whether a reader sees anything of a text. */
 export const isVisible = (text: string): boolean => VISIBLE.test(text);
 
-/** A name without what would turn the direction of the text around it. Joiners stay: Indian scripts and emoji need them. */
-export const withoutBidiControls = (text: string): string => text.replaceAll(BIDI_CONTROLS, '');
+/** A name with plain spaces, without what would turn the direction of the text around it. Joiners stay: Indian scripts and emoji need them. */
+export const withoutBidiControls = (text: string): string =>
+  text.replaceAll(BIDI_CONTROLS, '').replaceAll(SPACES, ' ');
 
 /** An address as it is compared: in one composition, without characters that are not seen. */
 export const withoutUnseen = (text: string): string => text.normalize('NFC').replaceAll(UNSEEN, '');

@@ -1,10 +1,12 @@
+import { plainTyped } from '../core/typed-text';
+
 /** The shortest and longest code, in characters. */
 export const MIN_OFFER_CODE = 3;
 export const MAX_OFFER_CODE = 30;
 
 /** A code as it is compared: however it was typed, in capitals and without spaces. */
 export const normalizedCode = (typed: string): string =>
-  typed.normalize('NFKC').replace(/\s+/gu, '').toUpperCase();
+  plainTyped(typed).replace(/\s+/gu, '').toUpperCase();
 
 /** Whether a normalized code has the form of one. */
 export const isOfferCode = (code: string): boolean =>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { plainTyped } from '../core/typed-text';
 
 /** What is numbered one after the other within each financial year: a series each (docs/shop-rules.md#r-print-2). */
 export const NUMBER_SERIES = ['invoices', 'credit-notes'] as const;
@@ -32,7 +33,13 @@ const FORM =
 
 /** The parts of a number as it is printed; nothing where it is none. Zeros before it may be left out. */
 export function readNumber(text: string): SeriesNumber | undefined {
-  const { prefix, century = '20', first, second, place } = FORM.exec(text.trim())?.groups ?? {};
+  const {
+    prefix,
+    century = '20',
+    first,
+    second,
+    place,
+  } = FORM.exec(plainTyped(text).trim())?.groups ?? {};
   const series: NumberSeries = prefix === undefined ? 'invoices' : 'credit-notes';
   const isYear = (Number(first) + 1) % 100 === Number(second);
   if (first === undefined || place === undefined || !isYear) return undefined;

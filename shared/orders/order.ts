@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { phoneNumberOrNone } from '../addresses/phone';
+import { postalCodeField } from '../addresses/postal-code-field';
 import { MAX_QUANTITY } from '../cart/quantity';
 import type { Totals } from '../cart/totals';
 import { orderedVariant } from '../catalogue/goods';
@@ -63,7 +64,7 @@ export const shippingAddress = z.strictObject({
   label: z.optional(z.string().check(z.maxLength(60))),
   address: writtenName('Address is required', 300),
   city: writtenName('City is required', 100),
-  postalCode: writtenName('Postal code is required', 20),
+  postalCode: postalCodeField,
   country: writtenName('Country is required', 60),
   phone: z.optional(phoneNumberOrNone),
 });

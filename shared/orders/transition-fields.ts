@@ -10,6 +10,7 @@ import {
   paiseFromRupees,
   rupeesFromPaise,
 } from '../core/paise';
+import { plainTyped } from '../core/typed-text';
 import { MAX_ORDER_LINES } from './order';
 import { day } from './order-steps';
 import { transitionReason } from './transition-reason';
@@ -50,7 +51,14 @@ export const dispatchFields = z.strictObject({
     .string()
     .check(z.trim(), z.minLength(1, 'Enter who delivers it'), z.maxLength(MAX_COURIER)),
   tracking: z.optional(
-    z.string().check(z.trim(), z.minLength(1, 'Enter a number'), z.maxLength(MAX_TRACKING)),
+    z
+      .string()
+      .check(
+        z.overwrite(plainTyped),
+        z.trim(),
+        z.minLength(1, 'Enter a number'),
+        z.maxLength(MAX_TRACKING),
+      ),
   ),
   /** `https:` alone: it is shown to shoppers as a link. */
   link: z.optional(

@@ -1,5 +1,5 @@
-import { plainDigits } from '../addresses/postal-code';
 import { rupeesFromPaise } from '../core/paise';
+import { plainTyped } from '../core/typed-text';
 import { FIRST_PIN, LAST_PIN, MAX_DAYS, type PinRow } from './pin-table';
 
 /** The columns of a table of postal codes, in this order (docs/pin-codes.md). */
@@ -50,9 +50,7 @@ const NO = new Set(['no', 'n', 'false', '0']);
 type ReadPins = { readonly first: number; readonly last: number } | keyof typeof PIN_PROBLEMS;
 
 function readPins(cell: string): ReadPins {
-  const written = plainDigits(cell)
-    .replace(/[\s\u200b]/g, '')
-    .replace(/[–—]/g, '-');
+  const written = plainTyped(cell).replace(/\s/g, '').replace(/[–—]/g, '-');
   if (SPREADSHEET.test(written)) return 'spreadsheetPin';
   const start = /^([1-9]\d{0,4})?\*$/.exec(written);
   if (start) {

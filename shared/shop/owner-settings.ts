@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { lowStockLevel } from './low-stock-level';
 import { hasTwoDecimals, MAX_PAISE } from '../core/paise';
 import { email } from '../core/email';
+import { plainTyped, withoutSeparators } from '../core/typed-text';
 import { writtenName } from '../core/written-text';
 import { GST_STATES, isGstNumber, stateOfGstNumber, type GstState } from './gst';
 
@@ -21,6 +22,7 @@ export const ownerSettingsFields = z
     supportEmail: email,
     /** As it is to be read; blank for none. */
     supportPhone: line(MAX_SHOP_TEXT).check(
+      z.overwrite(plainTyped),
       z.regex(/^(\+?[\d\s().-]{6,})?$/, 'Enter a valid phone number'),
     ),
     supportHours: line(MAX_SHOP_TEXT),
@@ -32,8 +34,7 @@ export const ownerSettingsFields = z
     state: z.enum(STATES),
     /** Blank: the shop is not registered. */
     gstNumber: z.string().check(
-      z.trim(),
-      z.overwrite((number) => number.toUpperCase()),
+      z.overwrite((number) => withoutSeparators(number).toUpperCase()),
       z.refine((number) => number === '' || isGstNumber(number), 'Not a valid GST number'),
     ),
     /** In percent, included in the prices. */
@@ -47,7 +48,10 @@ export const ownerSettingsFields = z
     /** Of products that have none of their own; blank for none. */
     hsnCode: z
       .string()
-      .check(z.trim(), z.regex(/^(\d{4}|\d{6}|\d{8})?$/, 'Enter 4, 6 or 8 digits')),
+      .check(
+        z.overwrite(withoutSeparators),
+        z.regex(/^(\d{4}|\d{6}|\d{8})?$/, 'Enter 4, 6 or 8 digits'),
+      ),
     /** The dearest order that may be paid on delivery, in paise; `null` for no limit. */
     cashLimit: z.nullable(
       z.int().check(z.minimum(1_00, 'Enter at least ₹1'), z.maximum(MAX_PAISE, 'Too much')),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { plainTyped } from '../core/typed-text';
 import { currentPassword } from './user';
 
 /** How long the second step of a sign-in may take, in milliseconds. */
@@ -24,7 +25,12 @@ export const TURN_OFF_FIRST = 'Turn off two-step sign-in before you change your 
 /** Six digits of the authenticator, or a recovery code. Spaces and dashes are for reading. */
 const code = z
   .string('Code is required')
-  .check(z.trim(), z.minLength(1, 'Code is required'), z.maxLength(40, CODE_WRONG));
+  .check(
+    z.overwrite(plainTyped),
+    z.trim(),
+    z.minLength(1, 'Code is required'),
+    z.maxLength(40, CODE_WRONG),
+  );
 const sealed = z.string().check(z.minLength(1), z.maxLength(1000));
 
 /** `POST /api/users/auth/second-factor`: the second step, with what the first one gave. */

@@ -3,6 +3,7 @@ import { lineName } from '#shared/catalogue/variant';
 import { awaitsPayment, isCancelled } from '#shared/orders/cancelled';
 import { stateOf } from '#shared/orders/order-state';
 import { isReadyToPack } from '#shared/orders/transitions';
+import { searchedPostalCode } from '#shared/orders/order-keyword';
 import { ORDER_STATUSES, type Order, type OrderStatus } from '#shared/orders/order';
 import { isUnfunded } from '#shared/orders/refunded';
 import type { SecurityRow, User } from './row-types';
@@ -50,18 +51,12 @@ export function orderText({ _id, user, shippingAddress, orderItems }: Order): st
     [lineName(name, variant), variant?.sku ?? ''].join(' ').trim(),
   );
   const dialled = phone ? `${DIALLING_CODE}${phone}` : '';
-  return foldText([_id, user.name, user.email, dialled, city, postalCode, ...names].join('\n'));
+  return foldText(
+    [_id, user.name, user.email, dialled, city, searchedPostalCode(postalCode), ...names].join(
+      '\n',
+    ),
+  );
 }
-
-/** Digits with usual separators: `+91-98765-43210`, `(98765) 43210`. */
-const PHONE_LIKE = /^\+?[()-]*\d[\d()-]*$/;
-
-/** The search words for orders: a phone number's words without the separators between digits. */
-export const orderKeyword = (keyword: string): string =>
-  keyword
-    .split(/\s+/)
-    .map((word) => (PHONE_LIKE.test(word) ? word.replaceAll(/[()-]/g, '') : word))
-    .join(' ');
 
 /** The text of a person that is searched: name and email (docs/api.md#search). */
 export const userText = ({ name, email }: Pick<User, 'name' | 'email'>): string =>

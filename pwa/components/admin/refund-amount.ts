@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { decimalFromPaise, paiseFromDecimal } from '#shared/core/paise';
+import { plainTyped } from '#shared/core/typed-text';
 import type { PaymentDocument } from '#shared/payments/payment-documents';
 import { amountProblem, largestPart, MIN_REFUND } from '#shared/payments/refund';
 import type { Translate } from '../../i18n/translate';
@@ -10,7 +11,7 @@ const AMOUNT = /^₹?\s*(\d[\d,]*)(?:\.(\d{1,2}))?$/;
 
 /** Reads an amount as people write it into the form that travels; `undefined` for what is none. */
 export function readAmount(text: string): string | undefined {
-  const [, whole, decimals = ''] = AMOUNT.exec(text.trim()) ?? [];
+  const [, whole, decimals = ''] = AMOUNT.exec(plainTyped(text).trim()) ?? [];
   if (whole === undefined) return undefined;
   const rupees = whole.replaceAll(',', '').replace(/^0+(?=\d)/, '');
   // More digits than any amount of the shop has.

@@ -1,6 +1,7 @@
 import { useEffect, useId, useState, type FormEvent } from 'react';
-import { plainDigits, pinOf, POSTAL_CODE_RULE } from '#shared/addresses/postal-code';
+import { pinOf, POSTAL_CODE_RULE } from '#shared/addresses/postal-code';
 import type { Paise } from '#shared/core/paise';
+import { plainTyped } from '#shared/core/typed-text';
 import {
   arrivalDay,
   cashProblem,
@@ -69,7 +70,7 @@ function Box({ initial, rules }: { readonly initial: string; readonly rules: Rul
 
   // What another tab asks for is no reason to change what is typed here.
   useEffect(() => {
-    const postalCode = plainDigits(asked.trim());
+    const postalCode = plainTyped(asked).trim();
     if (asked === initial || pinOf(asked) === undefined) return;
     void db.settings.put({ key: 'deliver-to', postalCode }).catch(() => undefined);
   }, [db, asked, initial]);
@@ -122,7 +123,7 @@ function Answer({ postalCode, rules }: { readonly postalCode: string; readonly r
   const { clock } = useServices();
   const messages = useMessages();
   const { t } = messages;
-  const place = { postalCode: plainDigits(postalCode.trim()) };
+  const place = { postalCode: plainTyped(postalCode).trim() };
   const terms = termsOfCode(rules.lookup, place.postalCode, rules.cashLimit);
   const arrivesBy = arrivalDay(terms.zone, clock());
   const notServed = servingProblem(terms, place);

@@ -8,6 +8,7 @@ import { useDeferredValue, useState } from 'react';
 import { MAX_ROUND } from '#shared/admin/round';
 import { foldText, keywordWords } from '#shared/catalogue/keyword';
 import { MAX_KEYWORD } from '#shared/catalogue/search-path';
+import { orderKeyword, searchedPostalCode } from '#shared/orders/order-keyword';
 import { shopTime } from '#shared/shop/shop-day';
 import { LoadFailure } from '../../components/admin/load-failure';
 import { EmptyState } from '../../components/design/empty-state';
@@ -147,10 +148,12 @@ function hasWords(
   { order: { _id, user, shippingAddress: place } }: Stop,
   keyword: string,
 ): boolean {
-  const words = keywordWords(keyword);
+  const words = keywordWords(orderKeyword(keyword));
   if (words.length === 0) return true;
   const { postalCode, address, city, phone = '' } = place;
-  const text = foldText([user.name, postalCode, address, city, phone, _id].join('\n'));
+  const text = foldText(
+    [user.name, searchedPostalCode(postalCode), address, city, phone, _id].join('\n'),
+  );
   return words.every((word) => text.includes(word));
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { plainTyped } from '#shared/core/typed-text';
 import { pinPage } from '#shared/admin/pin-import';
 import { MAX_PIN_BYTES, PIN_COLUMNS, PIN_PROBLEMS } from '#shared/shipping/pin-csv';
 import { lookupOf } from '#shared/shipping/pin-lookup';
@@ -268,7 +269,7 @@ describe('an order', () => {
     const shippingAddress = anAddress({ country, postalCode });
     expect(await order('', 1, { shippingAddress })).toMatchObject({
       status: 409,
-      body: { code: 'cash_unavailable', postalCode },
+      body: { code: 'cash_unavailable', postalCode: plainTyped(postalCode) },
     });
     const args = { ...aCodOrder([[kettle, 1]], Date.now()), shippingAddress };
     const { outcomes } = await new TestDevice(shopper).sync([anAction(1, 'place-cod-order', args)]);

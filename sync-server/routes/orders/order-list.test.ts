@@ -151,7 +151,15 @@ describe('the list of orders', () => {
     expect(await found('zoe')).toEqual(['order-0']);
     expect(await found('person-3@example')).toEqual(['order-3']);
     expect(await found('9876543211')).toEqual(['order-1']);
-    for (const dialled of ['+919876543211', '+91 98765 43211', '+91-98765-43211', '919876543211'])
+    for (const dialled of [
+      '\u202a+91 98765\u201143211\u202c',
+      '९८७६५ ४३२११',
+      '0091 98765 43211',
+      '+919876543211',
+      '+91 98765 43211',
+      '+91-98765-43211',
+      '919876543211',
+    ])
       expect(await found(dialled)).toEqual(['order-1']);
     expect(await found('kochi')).toEqual(['order-2']);
     expect(await found('682001')).toEqual(['order-2']);

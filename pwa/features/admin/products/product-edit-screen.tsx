@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert';
 import { useWatch } from 'react-hook-form';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { ProductDocument } from '#shared/catalogue/product';
+import { typedNumber } from '#shared/core/typed-text';
 import { useServices } from '../../../hooks/services';
 import { keepDraft } from '../../../database/form-draft';
 import { problemText } from '../../../hooks/use-sending';
@@ -67,7 +68,7 @@ function ProductEditForm({ product }: { readonly product: ProductDocument }) {
   // With variants price and stock are theirs.
   const isPlain = variants.length === 0;
   useFieldProblems(form, edit.problem);
-  const added = Number(stock) - edit.read.countInStock;
+  const added = typedNumber(stock) - edit.read.countInStock;
   const isShort = theirs !== null && theirs.countInStock + added < 0;
 
   async function upload(file: File): Promise<void> {

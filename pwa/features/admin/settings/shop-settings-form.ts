@@ -1,10 +1,7 @@
 import * as z from 'zod/mini';
 import { rupeesFromPaise } from '#shared/core/paise';
+import { typedNumber } from '#shared/core/typed-text';
 import { ownerSettingsFields, type OwnerSettings } from '#shared/shop/owner-settings';
-
-/** A number as people type it; what is none fails the setting's own rule. */
-const typedNumber = (text: string) =>
-  /^\d+(\.\d+)?$/.test(text.trim()) ? Number(text.trim()) : Number.NaN;
 
 /** The values of the form's fields, which survive a reload. */
 export const typedSettings = z.object({

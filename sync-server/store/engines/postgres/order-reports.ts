@@ -2,7 +2,7 @@ import type { Sales } from '#shared/admin/dashboard';
 import type { OrderPage } from '#shared/admin/order-list';
 import { keywordWords } from '#shared/catalogue/keyword';
 import { ORDER_STATUSES, type OrderStatus } from '#shared/orders/order';
-import { orderKeyword } from '../../list-rules';
+import { orderKeyword } from '#shared/orders/order-keyword';
 import type { Reports } from '../../reports';
 import { digitWindows } from '../../digit-windows';
 import { Conditions } from './conditions';

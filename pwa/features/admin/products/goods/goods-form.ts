@@ -2,11 +2,8 @@ import * as z from 'zod/mini';
 import { GOODS_NAMES, type goodsFields } from '#shared/catalogue/goods-fields';
 import type { ProductDocument } from '#shared/catalogue/product';
 import type { ProductFields } from '#shared/catalogue/product-fields';
+import { typedNumber } from '#shared/core/typed-text';
 import { valuesOfLine, type TypedVariant } from './variant-rows';
-
-/** A number as people type it; what is none fails the product's own rule. */
-export const typedNumber = (text: string) =>
-  /^-?\d+(\.\d+)?$/.test(text.trim()) ? Number(text.trim()) : Number.NaN;
 
 const numberOrNone = (text: string) => (text.trim() === '' ? null : typedNumber(text));
 

@@ -5,7 +5,8 @@ import { PLACEHOLDER_IMAGE } from '#shared/catalogue/picture';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { fieldsOfProduct } from '#shared/catalogue/patch-product';
 import { hsnCode, productFields } from '#shared/catalogue/product-fields';
-import { goodsValues, readGoods, typedGoods, typedNumber } from './goods-form';
+import { typedNumber } from '#shared/core/typed-text';
+import { goodsValues, readGoods, typedGoods } from './goods-form';
 
 /** A picture as the form lists it. */
 export interface ListedPicture {
