@@ -44,6 +44,7 @@ const ACCESS: Readonly<Record<string, readonly [number, number, number, number]>
   'POST /products/import/preview': [401, 403, 403, 400],
   'GET /orders/export': [401, 403, 403, 200],
   'GET /products': [200, 200, 200, 200],
+  'GET /products/filters': [200, 200, 200, 200],
   'GET /products/top': [200, 200, 200, 200],
   'GET /products/:id': [200, 200, 200, 200],
   'POST /products': [401, 403, 403, 201],

@@ -84,7 +84,7 @@ describe('Input: a search is at most 100 characters of text, never a regular exp
   test.each(rowsAsking('keyword'))('$name', async ({ prefix, route }) => {
     const path = prefix + route.path;
     // The search for products goes by words, and letters between signs are words.
-    const isWord = (pattern: string) => path === '/api/products' && /[a-z]/.test(pattern);
+    const isWord = (pattern: string) => path.startsWith('/api/products') && /[a-z]/.test(pattern);
     // As patterns, each of these would find everything, be an error, or take for ever.
     for (const pattern of [
       '.',

@@ -38,7 +38,7 @@ const NO_GOODS = {
   translations: null,
 };
 
-/** A write into every text field of goods, and of what admins say of reviews. */
+/** A write into every text field of goods and offers, and of what admins say of reviews. */
 export const goodsWritings = (shop: () => TextShop): Writing[] => [
   {
     row: 'PUT /api/products/:id',
@@ -49,6 +49,23 @@ export const goodsWritings = (shop: () => TextShop): Writing[] => [
     row: 'PATCH /api/products/:id',
     fields: GOODS.map((field) => `changes.${field}`),
     write: (text) => writeGoods(shop(), text, 'PATCH'),
+  },
+  {
+    row: 'PUT /api/admin/offers/:id',
+    fields: ['title', 'categories'],
+    async write(text) {
+      const { admin } = shop();
+      const kept = { title: cut(text, 80), categories: [cut(text, 100)] };
+      const terms = { kind: 'percent', value: 10, from: '2026-01-01T00:00:00.000Z', active: false };
+      const sent = await admin.ask('PUT', '/api/admin/offers/texts', {
+        body: { ...terms, ...kept },
+      });
+      const written = expect.objectContaining({ offer: expect.objectContaining(kept) });
+      return [
+        [sent, kept],
+        [await admin.get('/api/admin/offers'), { offers: expect.arrayContaining([written]) }],
+      ];
+    },
   },
   {
     row: 'PUT /api/reviews/:id/answer',

@@ -101,6 +101,7 @@ describe.each(OF_THE_PAGE)('Browser: $name', (row) => {
 /** What any cache may store: the public catalogue, and the contract. Everything else is personal, or of the moment. */
 const MAY_BE_KEPT = [
   'GET /api/products',
+  'GET /api/products/filters',
   'GET /api/products/top',
   'GET /api/products/:id',
   'GET /api/catalogue/changes',

@@ -148,6 +148,8 @@ describe('Input: markup in a text field stays text, byte for byte', () => {
     'POST /api/orders orderItems.values',
     'POST /api/orders orderItems.name',
     'POST /api/orders orderItems.image',
+    // Compared with the codes of offers, and kept nowhere.
+    'POST /api/orders codes',
     'POST /api/payments/razorpay/verify razorpay_signature',
     // Stored unchanged until processed, and never shown.
     'POST /api/payments/razorpay/webhook ',
@@ -161,6 +163,7 @@ describe('Input: markup in a text field stays text, byte for byte', () => {
     // Of a form of its own.
     // Looked through, and kept nowhere.
     'POST /api/pin-table/import/preview ',
+    'PUT /api/admin/offers/:id code',
     'PUT /api/admin/settings gstNumber',
     // Scrubbed on its way in: what is kept of an error has a test of its own (`sync-server/routes/shop/errors.test.ts`).
     'POST /api/errors ',

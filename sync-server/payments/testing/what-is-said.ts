@@ -36,6 +36,8 @@ const COLUMNS = [
   'toGiveBack',
   'lost',
   'revenue',
+  'discountPrice',
+  'offers',
 ] as const;
 
 /** Asks every reader. @param admin who reads as the owner */

@@ -18,8 +18,8 @@ export const IN_THE_RULES: readonly PlantedFault[] = [
   },
   {
     file: 'shared/decision/place-order.ts',
-    before: '  if (totals.totalPrice > confirmedTotal) return',
-    after: '  if (totals.totalPrice > confirmedTotal + 100) return',
+    before: '  if (totalPrice > confirmedTotal) return',
+    after: '  if (totalPrice > confirmedTotal + 100) return',
     breaks: 'an order may cost a rupee more than was confirmed',
   },
   {
