@@ -81,7 +81,9 @@ describe('GET /products/export and /orders/export', () => {
     expect(line).toContain(`,"'=HYPERLINK(""https://elsewhere.example"")",asha@example.test,`);
     expect(line).toContain(`,"'@SUM(A1), Pune, 411001, India",COD,998.00,0.00,0.00,998.00,false,,`);
     const money = '0.00,0.00,0.00,0.00,0.00,0.00';
-    expect(line.endsWith(`,false,,2 × Kettle (kettle) at 499.00,0.00,placed,${money},0.00,`)).toBe(true);
+    expect(line.endsWith(`,false,,2 × Kettle (kettle) at 499.00,0.00,placed,${money},0.00,`)).toBe(
+      true,
+    );
   });
 
   it('while the store cannot answer: an error, and no half a table', async () => {
