@@ -1,12 +1,23 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { ALL_PAGES } from '#shared/pages/pages';
 import { createDevice, showScreen, SHOPPER } from '../testing/screen-harness';
 import { createShopFloor } from '../testing/shop-floor';
 import { AppRoutes } from './routes';
 
+beforeAll(() => {
+  // jsdom has no layout: nothing is wide.
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
+});
 afterEach(cleanup);
 
 const where = () => screen.getByTestId('where').textContent;
