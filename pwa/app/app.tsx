@@ -43,13 +43,15 @@ export function Providers({
 export function App() {
   const { pathname } = useLocation();
   return (
-    <Shell>
-      <ErrorBoundary resetKey={pathname}>
-        <Suspense fallback={<ScreenSkeleton />}>
-          <AppRoutes />
-        </Suspense>
-      </ErrorBoundary>
-      <PageChange />
-    </Shell>
+    <ErrorBoundary resetKey={pathname}>
+      <Shell>
+        <ErrorBoundary resetKey={pathname}>
+          <Suspense fallback={<ScreenSkeleton />}>
+            <AppRoutes />
+          </Suspense>
+        </ErrorBoundary>
+        <PageChange />
+      </Shell>
+    </ErrorBoundary>
   );
 }

@@ -1,4 +1,4 @@
-import { Component, type ReactNode } from 'react';
+import { Component, Fragment, type ReactNode } from 'react';
 import { buttonLook } from '../components/design/button-look';
 import { EmptyState } from '../components/design/empty-state';
 import { AlertIcon, OfflineIcon } from '../components/design/icons';
@@ -24,24 +24,42 @@ interface State {
   readonly shownFor: string;
   /** The code of this page was requested again already. */
   readonly askedAgain: boolean;
+  /** How often its part of the page was made again after another program had changed the document. */
+  readonly round: number;
 }
+
+/** So often it is made again by itself, at one address. */
+const MAX_ROUNDS = 10;
+
+/** A node that React put into the page is not where it was: a translating browser replaces texts, an extension adds elements. */
+const isChangedPage = (thrown: unknown) =>
+  thrown instanceof DOMException && thrown.name === 'NotFoundError';
 
 /**
  * Catches what a screen throws, including a failed chunk load, and keeps everything around it. Nothing the user did is
- * touched: it is in the device's database, and a reload finds it there.
+ * touched: it is in the device's database, and a reload finds it there. Where a browser's translation has replaced what React
+ * looks for, the part is made again by itself.
  */
 export class ErrorBoundary extends Component<Props, State> {
-  override state: State = { failure: null, shownFor: this.props.resetKey, askedAgain: false };
+  override state: State = {
+    failure: null,
+    shownFor: this.props.resetKey,
+    askedAgain: false,
+    round: 0,
+  };
 
   static getDerivedStateFromError(thrown: unknown): Partial<State> {
     return { failure: { thrown } };
   }
 
-  static getDerivedStateFromProps({ resetKey }: Props, { shownFor, failure }: State): State | null {
+  static getDerivedStateFromProps({ resetKey }: Props, state: State): State | null {
+    const { shownFor, failure, round } = state;
+    if (failure && isChangedPage(failure.thrown) && round < MAX_ROUNDS)
+      return { ...state, failure: null, round: round + 1 };
     if (resetKey === shownFor) return null;
     // Returning to a page that failed to load requests it again.
     if (failure?.thrown instanceof NotLoadedError) failure.thrown.forget();
-    return { failure: null, shownFor: resetKey, askedAgain: false };
+    return { failure: null, shownFor: resetKey, askedAgain: false, round: 0 };
   }
 
   private stopListening: (() => void) | undefined;
@@ -77,7 +95,7 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override render(): ReactNode {
     const { failure } = this.state;
-    if (!failure) return this.props.children;
+    if (!failure) return <Fragment key={this.state.round}>{this.props.children}</Fragment>;
     const isMissing = failure.thrown instanceof NotLoadedError;
     return <ScreenFailed isMissing={isMissing} onTryAgain={this.tryAgain} />;
   }

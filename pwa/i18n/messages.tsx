@@ -1,4 +1,12 @@
-import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
+import {
+  createContext,
+  Fragment,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  type ReactNode,
+} from 'react';
 import { languageCookie, type Language } from './language';
 import { loadTranslations } from './load-translations';
 import { createTranslator, type Translations, type Translate, type Translator } from './translate';
@@ -21,6 +29,12 @@ const MessagesContext = createContext<Messages>({
   speak: async () => undefined,
 });
 
+/**
+ * Whether the browser translates this page: it puts each text into elements that the shop has none of, where React would not find it
+ * again. Then another language makes the whole page again.
+ */
+const isTranslatedByBrowser = () => document.querySelector('body font') !== null;
+
 /** Stores the chosen language on this device. */
 export function rememberLanguage(language: Language): void {
   document.cookie = languageCookie(language, location.protocol === 'https:');
@@ -37,7 +51,9 @@ export function MessagesProvider({
   initial?: ChosenLanguage | undefined;
   children: ReactNode;
 }) {
-  const [{ language, translations }, choose] = useState(initial);
+  const [{ language, translations, round = 0 }, choose] = useState<
+    ChosenLanguage & { round?: number }
+  >(initial);
   useEffect(() => {
     document.documentElement.lang = language === 'en' ? 'en-IN' : language;
   }, [language]);
@@ -47,12 +63,20 @@ export function MessagesProvider({
       async speak(wanted) {
         const words = await loadTranslations(wanted);
         rememberLanguage(wanted);
-        choose({ language: wanted, translations: words });
+        choose(({ round: before = 0 }) => ({
+          language: wanted,
+          translations: words,
+          round: isTranslatedByBrowser() ? before + 1 : before,
+        }));
       },
     }),
     [language, translations],
   );
-  return <MessagesContext value={messages}>{children}</MessagesContext>;
+  return (
+    <MessagesContext value={messages}>
+      <Fragment key={round}>{children}</Fragment>
+    </MessagesContext>
+  );
 }
 
 /** The language and its translations. English without a provider, as in tests of single parts. */
