@@ -46,6 +46,7 @@ import { measureRequests } from './operations/measure-requests';
 import type { Metrics } from './operations/metrics';
 import { watchReadiness, type Readiness } from './operations/readiness';
 import type { Render } from './pages/documents';
+import { productFeeds } from './pages/product-feeds';
 import { publicPages } from './pages/public-pages';
 import { isEndpoint } from './pushes/push-endpoint';
 import { robotsText } from './pages/robots';
@@ -202,6 +203,7 @@ export function createApp(given: AppOptions) {
   const written = publicPages({ ...options, ...services, origin: shopOrigin });
   koa.use(robotsText(shopOrigin));
   koa.use(sitemaps({ store, clock, origin: shopOrigin }));
+  koa.use(productFeeds({ store, clock, origin: shopOrigin }));
   koa.use(webManifest({ store, pageDirectory: options.pageDirectory }));
   koa.use(onlyUnder('/api', pageFiles(options.pageDirectory, written.answer)));
   koa.use(compressResponses);

@@ -35,7 +35,7 @@ export const ON_A_REPEATING_STORE = [
 export const ON_BOTH_STORES = [
   'sync-server/{actions,mails,routes,security-log}/**/*.test.ts',
   'sync-server/payments/*.test.ts',
-  'sync-server/{operations/{readiness,sweep},catalogue/response-cache,pages/{documents,public-pages,sitemap}}.test.ts',
+  'sync-server/{operations/{readiness,sweep},catalogue/response-cache,pages/{documents,product-feeds,public-pages,sitemap}}.test.ts',
 ];
 
 /** Of those, what only concerns files of the embedded store, HTTP, or limits with a fixed clock: PostgreSQL counts by its own clock. */

@@ -16,6 +16,7 @@ export const SERVER_PATHS = [
   '/robots.txt',
   '/sitemap.xml',
   '/sitemap-*.xml',
+  '/feeds/*',
 ];
 
 /** Matches path and query of the addresses that are one of these paths. */

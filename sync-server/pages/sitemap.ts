@@ -1,12 +1,13 @@
 import { promisify } from 'node:util';
-import { createGunzip, gzip } from 'node:zlib';
-import type { Context, Middleware } from 'koa';
+import { gzip } from 'node:zlib';
+import type { Middleware } from 'koa';
 import type { Product } from '#shared/catalogue/product';
 import { boundedPage } from '#shared/core/page';
 import { createBoundedCache } from '../catalogue/bounded-cache';
 import { nameRoute } from '../http/route-name';
 import type { ShopReader } from '../store/repositories/shop-on-engine';
 import type { ShopStore } from '../store/repositories/shop-store';
+import { sendPacked } from './packed-text';
 import { FIXED_ENTRIES, productEntry, sitemapIndexText, sitemapText } from './sitemap-markup';
 
 const packed = promisify(gzip);
@@ -83,18 +84,4 @@ async function changedAt(shop: ShopReader, { _id, numReviews, createdAt }: Produ
   if (numReviews === 0) return createdAt;
   const [newest] = await shop.reviewsOf(_id, 1);
   return newest && newest.createdAt > createdAt ? newest.createdAt : createdAt;
-}
-
-/** Only the compressed form is kept; the few who do not take it get it unpacked on the way. */
-function sendPacked(ctx: Context, file: Buffer): void {
-  ctx.type = 'application/xml; charset=utf-8';
-  ctx.vary('Accept-Encoding');
-  if (ctx.acceptsEncodings('gzip')) {
-    ctx.set('Content-Encoding', 'gzip');
-    ctx.body = file;
-    return;
-  }
-  const unpacked = createGunzip();
-  unpacked.end(file);
-  ctx.body = unpacked;
 }
