@@ -15,6 +15,7 @@ import { errorResponses } from './http/error-responses';
 import { createGrowthLimit, NO_GROWTH_LIMIT } from './limits/growth-limit';
 import { createSearchTime, NO_SEARCH_TIME, type SEARCH_TIME } from './limits/search-time';
 import { fairQueue } from './http/fair-queue';
+import { filesIn } from './http/file-answer';
 import { holdBackRefusals } from './http/hold-back';
 import { paymentHostOf, payOnOwnHost } from './http/payment-host';
 import { createLargeBodies, NO_LARGE_BODIES } from './limits/large-bodies';
@@ -46,6 +47,7 @@ import { measureRequests } from './operations/measure-requests';
 import type { Metrics } from './operations/metrics';
 import { watchReadiness, type Readiness } from './operations/readiness';
 import type { Render } from './pages/documents';
+import { feedPictures } from './pages/feed-pictures';
 import { productFeeds } from './pages/product-feeds';
 import { publicPages } from './pages/public-pages';
 import { isEndpoint } from './pushes/push-endpoint';
@@ -203,6 +205,13 @@ export function createApp(given: AppOptions) {
   const written = publicPages({ ...options, ...services, origin: shopOrigin });
   koa.use(robotsText(shopOrigin));
   koa.use(sitemaps({ store, clock, origin: shopOrigin }));
+  koa.use(
+    feedPictures({
+      uploads: options.uploads.answer,
+      pictures: filesIn(options.picturesDirectory),
+      limits: services.limits,
+    }),
+  );
   koa.use(productFeeds({ store, clock, origin: shopOrigin }));
   koa.use(webManifest({ store, pageDirectory: options.pageDirectory }));
   koa.use(onlyUnder('/api', pageFiles(options.pageDirectory, written.answer)));

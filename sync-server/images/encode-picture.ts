@@ -52,6 +52,19 @@ export function createPictureEncoder(): PictureEncoder {
   };
 }
 
+/** The quality of JPEGs, made from pictures that were encoded before. */
+const JPEG_QUALITY = 85;
+
+/** A picture of the shop as JPEG, on white, for those who take no WebP. @throws Error if it cannot be read */
+export async function jpegOf(picture: Buffer): Promise<Buffer> {
+  const sharp = await loadSharp();
+  return sharp(picture, { limitInputPixels: MAX_PIXELS })
+    .timeout({ seconds: MAX_DECODING })
+    .flatten({ background: '#fff' })
+    .jpeg({ quality: JPEG_QUALITY })
+    .toBuffer();
+}
+
 type SharpConstructor = (input: Buffer, options?: SharpOptions) => Sharp;
 
 /** Loaded with the first picture: most servers never see one, and it takes 27 MB. */

@@ -19,10 +19,11 @@ import { pathTo } from '#shared/pages/path-to';
 import type { Language } from '#shared/pages/public-page';
 import { markup, type Markup } from '../http/markup';
 import { distinctFacts, feedFact, feedOptions, type FeedFact } from './feed-facts';
+import { jpegAddress } from './feed-pictures';
 import { imageAt } from './page-images';
 import { inOneLine } from './plain-text';
 
-/** Those who take such a feed: they differ in how they spell what is in stock. */
+/** Those who take such a feed: they differ in how they spell what is in stock, and Meta takes no WebP. */
 export type FeedTaker = 'google' | 'meta';
 
 export interface FeedOptions {
@@ -63,7 +64,7 @@ export function feedItems(product: Product, options: FeedOptions): readonly Mark
     ? variantsOnSale(product).map((variant) => ({ product, variant }))
     : [{ product }];
   return all.flatMap((sold) => {
-    const [image, ...more] = picturesOf(sold, options.origin);
+    const [image, ...more] = picturesOf(sold, options);
     if (image === undefined || soldAt(sold).pricePaise <= 0) return [];
     return [itemMarkup(sold, image, more.slice(0, MAX_MORE_PICTURES), options)];
   });
@@ -117,10 +118,11 @@ const idOf = (id: string) =>
   id.length <= MAX_ID ? id : createHash('sha256').update(id).digest('base64url');
 
 /** All pictures of an item, its own first; the placeholder is none. */
-function picturesOf({ product, variant }: Sold, origin: string): string[] {
-  const all = [variant?.image, ...galleryOf(product).map(({ url }) => url)];
-  const known = all.filter((url) => url !== undefined && url !== '' && url !== PLACEHOLDER_IMAGE);
-  return [...new Set(known.map((url) => imageAt(url ?? '', origin).url))];
+function picturesOf({ product, variant }: Sold, { taker, origin }: FeedOptions): string[] {
+  const named = [variant?.image, ...galleryOf(product).map(({ url }) => url)];
+  const all = named.flatMap((url) => (url && url !== PLACEHOLDER_IMAGE ? [url] : []));
+  const urls = all.map((url) => imageAt(url, origin).url);
+  return [...new Set(taker === 'meta' ? urls.map((url) => jpegAddress(url, origin)) : urls)];
 }
 
 function linkOf({ product, variant }: Sold, language: Language, origin: string): string {

@@ -37,6 +37,7 @@ const aVariant = (given: Partial<Variant> & { id: string }): Variant => ({
   ...given,
 });
 
+// docs/shop-rules.md#r-owner-8
 test('a product has what both takers require', async () => {
   await start([
     {
@@ -80,7 +81,13 @@ test('a product has what both takers require', async () => {
     unit_pricing_base_measure: '1kg',
   });
   const [atMeta] = await feed('/feeds/meta.xml');
-  expect(listed(atMeta)).toEqual({ ...listed(item), availability: 'in stock' });
+  expect(listed(atMeta)).toEqual({
+    ...listed(item),
+    availability: 'in stock',
+    image_link: 'https://shop.example/feeds/pictures/kettle-960.jpg',
+    additional_image_link:
+      'https://shop.example/feeds/uploads/0a-960.jpg | https://cdn.example/a%20b.jpg',
+  });
 });
 
 test('each variant on sale is an item of its own, of one group', async () => {

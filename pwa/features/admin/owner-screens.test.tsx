@@ -77,6 +77,20 @@ describe('the settings of the shop', () => {
     ]);
   });
 
+  // docs/shop-rules.md#r-owner-8
+  test('give the addresses of the product feeds to copy', async () => {
+    shop();
+    const person = await show(<ShopSettingsScreen />, '/admin/settings');
+    await person.click(
+      await screen.findByRole('button', { name: 'Copy the address: Google Merchant Center' }),
+    );
+    const url = `${location.origin}/feeds/google.xml`;
+    expect(await navigator.clipboard.readText()).toBe(url);
+    expect((await field('Google Merchant Center')).value).toBe(url);
+    const atMeta = await field('Meta (Facebook, Instagram, WhatsApp)');
+    expect(atMeta.value).toBe(`${location.origin}/feeds/meta.xml`);
+  });
+
   test('flags a wrong GST number at its field, and sends nothing', async () => {
     const { sent } = shop();
     const person = await show(<ShopSettingsScreen />, '/admin/settings');

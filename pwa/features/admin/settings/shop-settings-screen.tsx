@@ -14,6 +14,7 @@ import { settingsForm, settingsValues, typedSettings } from './shop-settings-for
 import { useReadOnce } from '../list/use-admin-reads';
 import { useDocumentEdit } from '../forms/use-document-edit';
 import { useDocumentForm } from '../forms/use-document-form';
+import { ProductFeeds } from './product-feeds';
 
 const PATH = '/admin/settings';
 const SUBJECT = 'shop settings';
@@ -30,7 +31,12 @@ export function Component() {
       read={settings}
       fallback="Failed to load the settings"
     >
-      {(read) => <SettingsForm settings={read} />}
+      {(read) => (
+        <>
+          <SettingsForm settings={read} />
+          <ProductFeeds />
+        </>
+      )}
     </EditPage>
   );
 }

@@ -1,0 +1,56 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useCopyText } from '../../../hooks/use-copy-text';
+import { useT } from '../../../i18n/messages';
+
+/** Where each taker finds what is on sale (docs/shop-rules.md#r-owner-8). */
+export function ProductFeeds() {
+  const t = useT();
+  const feeds = [
+    [t('Google Merchant Center'), 'google.xml'],
+    [t('Meta (Facebook, Instagram, WhatsApp)'), 'meta.xml'],
+    [t('Google Merchant Center, in Hindi'), 'google.xml?lang=hi'],
+    [t('Meta, in Hindi'), 'meta.xml?lang=hi'],
+  ] as const;
+  return (
+    <Stack component="section" spacing={2} aria-labelledby="product-feeds" sx={{ mt: 4 }}>
+      <Typography component="h2" variant="h6" id="product-feeds">
+        {t('Product feeds')}
+      </Typography>
+      <Typography color="text.secondary">
+        {t(
+          'Enter an address at Google or Meta, and your products are listed there. What has no picture or no price is left out; the Hindi feeds have what has a Hindi name. Set delivery charges at Google itself.',
+        )}
+      </Typography>
+      {feeds.map(([name, file]) => (
+        <Feed key={file} name={name} url={`${globalThis.location.origin}/feeds/${file}`} />
+      ))}
+    </Stack>
+  );
+}
+
+function Feed({ name, url }: { readonly name: string; readonly url: string }) {
+  const t = useT();
+  const copy = useCopyText();
+  return (
+    <Stack direction="row" spacing={1} sx={{ alignItems: 'center' }}>
+      <TextField
+        fullWidth
+        size="small"
+        label={name}
+        value={url}
+        slotProps={{ htmlInput: { readOnly: true }, inputLabel: { shrink: true } }}
+        onFocus={({ target }) => target.select()}
+      />
+      <Button
+        variant="outlined"
+        onClick={() => void copy(url)}
+        aria-label={t('Copy the address: {name}', { name })}
+      >
+        {t('Copy')}
+      </Button>
+    </Stack>
+  );
+}
