@@ -46,6 +46,9 @@ const NUMBER = /^-?(?:\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.\d+)?$/;
 
 /** A number as people type it: `₹1,299`, `१२९९`, `Rs. 1299`. What is none is `NaN`, which fails the field's own rule. */
 export function typedNumber(text: string): number {
-  const plain = plainTyped(text).replace(/^\s*(?:₹|Rs\.?)?\s*|\s+$/gi, '');
+  const plain = plainTyped(text)
+    .trim()
+    .replace(/^(?:₹|Rs\.?)/i, '')
+    .trim();
   return NUMBER.test(plain) ? Number(plain.replaceAll(',', '')) : Number.NaN;
 }

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
 import { ChevronDownIcon, type IconProps } from '../../components/design/icons';
+import { useBackCloses } from '../../components/design/use-back-closes';
 import { useMessages } from '../../i18n/messages';
 import type { Message } from '../../i18n/translate';
 import styles from './header-entry.module.css';
@@ -26,6 +27,7 @@ interface HeaderMenuProps {
 export function HeaderMenu({ text: name, Icon, places, last }: HeaderMenuProps) {
   const { said } = useMessages();
   const [open, setOpen] = useState(false);
+  useBackCloses(() => setOpen(false), open);
   const listId = useId();
   const menu = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);

@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -8,6 +7,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useId, useRef, useState, type MouseEvent } from 'react';
 import type { PaymentDocument } from '#shared/payments/payment-documents';
+import { Dialog } from '../design/dialog';
 import { FormField } from '../design/form-field';
 import { useCheckedForm } from '../design/use-checked-form';
 import { useMessages, useT } from '../../i18n/messages';

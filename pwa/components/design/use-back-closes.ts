@@ -1,27 +1,81 @@
 import { useEffect, useEffectEvent } from 'react';
 import { listen } from '../../platform/browser';
 
-/**
- * Lets the browser's Back close what is open over the page: it gets an entry of its own in the history, at the page's address, which
- * goes when it is closed in another way.
+/*
+ * What is open over the page has an entry of its own in the history, at the page's address, numbered from 1 at the lowest. Back leaves
+ * it, and what was open there is closed. What is closed in another way leaves its entry behind, to be skipped by the next Back: to
+ * go back at once would race with a page that is opened by the same press.
  */
-export function useBackCloses(close: () => void): void {
-  const closed = useEffectEvent(close);
+
+interface Layer {
+  /** Closes it. @returns whether it is closed: not while something is under way in it */
+  readonly close: () => boolean;
+}
+
+/** From the lowest to the topmost. */
+const layers: Layer[] = [];
+/** The entry that is shown is one of a layer that was closed in another way. */
+let isLeftBehind = false;
+let isListening = false;
+
+/** How many layers were open at the history's entry. */
+function layersHere(): number {
+  const state: unknown = history.state;
+  const isNumbered = typeof state === 'object' && state !== null && 'layer' in state;
+  return isNumbered && typeof state.layer === 'number' ? state.layer : 0;
+}
+
+const stateOf = (layer: number) => ({ ...history.state, layer });
+
+function open(layer: Layer): void {
+  if (!isListening) {
+    listen(window, ['popstate'], goOn);
+    isListening = true;
+  }
+  layers.push(layer);
+  isLeftBehind = false;
+  // An entry left behind is taken over: a menu opened ten times is one step back.
+  if (layersHere() >= layers.length) history.replaceState(stateOf(layers.length), '');
+  else history.pushState(stateOf(layers.length), '');
+}
+
+/** It was closed, but not by Back. */
+function leaveBehind(layer: Layer): void {
+  const place = layers.indexOf(layer);
+  if (place === -1) return;
+  layers.splice(place);
+  isLeftBehind = layersHere() > layers.length;
+}
+
+function goOn(): void {
+  const here = layersHere();
+  if (here > layers.length) {
+    isLeftBehind = false;
+    history.back();
+    return;
+  }
+  if (here === layers.length) {
+    if (isLeftBehind) history.back();
+    isLeftBehind = false;
+    return;
+  }
+  for (const layer of layers.splice(here).toReversed()) if (!layer.close()) open(layer);
+}
+
+/**
+ * Lets the browser's Back close what is open over the page: a sheet, a dialog, a menu; the topmost first.
+ * @param close closes it; undefined while it cannot be closed: then Back has no effect
+ * @param isOpen always, for what is rendered only while it is open
+ */
+export function useBackCloses(close: (() => void) | undefined, isOpen = true): void {
+  const closed = useEffectEvent(() => {
+    close?.();
+    return close !== undefined;
+  });
   useEffect(() => {
-    let isLeft = false;
-    let stop: (() => void) | undefined;
-    // A moment later: what React mounts twice in development gets one entry.
-    const timer = setTimeout(() => {
-      history.pushState(history.state, '');
-      stop = listen(window, ['popstate'], () => {
-        isLeft = true;
-        closed();
-      });
-    });
-    return () => {
-      clearTimeout(timer);
-      stop?.();
-      if (stop && !isLeft) history.back();
-    };
-  }, []);
+    if (!isOpen) return undefined;
+    const layer = { close: () => closed() };
+    open(layer);
+    return () => leaveBehind(layer);
+  }, [isOpen]);
 }

@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -7,6 +6,7 @@ import TextField from '@mui/material/TextField';
 import { useId } from 'react';
 import { RATING_WORDS } from '#shared/reviews/rating';
 import { reviewFields, type ReviewFields } from '#shared/reviews/review';
+import { Dialog } from '../../components/design/dialog';
 import { FormField } from '../../components/design/form-field';
 import { useCheckedForm } from '../../components/design/use-checked-form';
 import { useMessages } from '../../i18n/messages';

@@ -47,14 +47,12 @@ describe('the card of a product with variants', () => {
   });
 
   test.each([
-    ['Back', () => window.dispatchEvent(new PopStateEvent('popstate'))],
+    ['Back', () => history.back()],
     ['Esc', (sheet: HTMLElement) => sheet.dispatchEvent(new Event('cancel', { cancelable: true }))],
   ])('is left by %s with nothing added, and has the focus again', async (_way, leave) => {
     const { person, add, db } = await open();
     await person.click(add);
     const sheet = await screen.findByRole('dialog');
-    // The entry of the history follows the sheet.
-    await new Promise((resolve) => setTimeout(resolve));
     leave(sheet);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(document.activeElement).toBe(add);

@@ -103,7 +103,7 @@ describe('the filters', () => {
   });
 
   test.each([
-    ['Back', () => window.dispatchEvent(new PopStateEvent('popstate'))],
+    ['Back', () => history.back()],
     ['Esc', (sheet: HTMLElement) => sheet.dispatchEvent(new Event('cancel', { cancelable: true }))],
   ])('are left by %s as they were', async (_way, leave) => {
     const person = await open('/?brand=Orvikt');

@@ -47,17 +47,8 @@ export function useFilterPanel(keyword: string, choice: CatalogueChoice) {
   }, [isOpen, isLoaded, failed, t]);
 
   function choose(next: CatalogueChoice): void {
-    const go = () => void navigate(cataloguePath({ keyword, ...next }));
-    if (isWide) {
-      go();
-      return;
-    }
-    // The sheet's own entry in the history goes first: the next page would go with it.
-    const stop = listen(window, ['popstate'], () => {
-      stop();
-      go();
-    });
-    setWish(false);
+    if (!isWide) setWish(false);
+    void navigate(cataloguePath({ keyword, ...next }));
   }
 
   return {

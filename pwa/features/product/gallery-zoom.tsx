@@ -3,6 +3,7 @@ import { pictureAt, PLACEHOLDER_IMAGE } from '#shared/catalogue/picture';
 import { CloseIcon } from '../../components/design/deferred-icons';
 import { ChevronLeftIcon, ChevronRightIcon } from '../../components/design/icons';
 import { LiveRegion } from '../../components/design/live-region';
+import { useBackCloses } from '../../components/design/use-back-closes';
 import { useT } from '../../i18n/messages';
 import styles from './gallery-zoom.module.css';
 import { usePinch } from './use-pinch';
@@ -30,6 +31,7 @@ export function Component({
   readonly onClose: () => void;
 }) {
   const t = useT();
+  useBackCloses(onClose);
   const dialog = useRef<HTMLDialogElement>(null);
   const picture = pictures[selected];
   const count = pictures.length;

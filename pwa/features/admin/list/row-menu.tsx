@@ -1,8 +1,8 @@
 import IconButton from '@mui/material/IconButton';
-import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { Menu } from '../../../components/design/menu';
 import { MoreIcon } from '../../../components/design/admin-icons';
 import { TOUCH } from '../../../components/design/theme';
 import { useT } from '../../../i18n/messages';

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
-import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { Menu } from '../../../components/design/menu';
 import { hiddenText } from '../../../components/design/hidden-text';
 import { ChevronDownIcon } from '../../../components/design/icons';
 import { TOUCH } from '../../../components/design/theme';

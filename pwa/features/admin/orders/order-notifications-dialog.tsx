@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -10,6 +9,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useId, useState } from 'react';
 import { ownerNotifications, type OwnerNotifications } from '#shared/admin/owner-notifications';
+import { Dialog } from '../../../components/design/dialog';
 import { NotificationSettings } from '../../../components/notifications/notification-settings';
 import { useServices } from '../../../hooks/services';
 import { useBusy } from '../../../hooks/use-busy';

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
-import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { pathTo } from '#shared/pages/path-to';
+import { Drawer } from '../../../components/design/drawer';
 import { OrderPayments } from '../../../components/admin/order-payments';
 import { CloseIcon } from '../../../components/design/deferred-icons';
 import { useT } from '../../../i18n/messages';

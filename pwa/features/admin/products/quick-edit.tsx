@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { ProductDocument } from '#shared/catalogue/product';
+import { Dialog } from '../../../components/design/dialog';
 import { hiddenText } from '../../../components/design/hidden-text';
 import { useMessages, useT } from '../../../i18n/messages';
 import type { Translate } from '../../../i18n/translate';

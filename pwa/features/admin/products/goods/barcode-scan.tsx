@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { Dialog } from '../../../../components/design/dialog';
 import { useT } from '../../../../i18n/messages';
 import styles from './variant-grid.module.css';
 

@@ -1,0 +1,115 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { StrictMode, useState } from 'react';
+import { BrowserRouter, Link, Route, Routes } from 'react-router-dom';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { useBackCloses } from './use-back-closes';
+
+function Layer({ name, onClose }: { name: string; onClose: (() => void) | undefined }) {
+  const [inner, setInner] = useState(false);
+  useBackCloses(onClose);
+  return (
+    <section aria-label={name}>
+      <button type="button" onClick={onClose}>{`Close ${name}`}</button>
+      <button type="button" onClick={() => setInner(true)}>{`Over ${name}`}</button>
+      <Link to="/other">Other</Link>
+      {inner ? <Layer name="inner" onClose={() => setInner(false)} /> : null}
+    </section>
+  );
+}
+
+function Screen({ isHeld = false }: { isHeld?: boolean }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      {open ? <Layer name="outer" onClose={isHeld ? undefined : () => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+function shop(isHeld?: boolean) {
+  render(
+    <StrictMode>
+      <BrowserRouter>
+        <Routes>
+          <Route path="/before" element={<Link to="/page">Page</Link>} />
+          <Route path="/page" element={<Screen isHeld={isHeld === true} />} />
+          <Route path="/other" element={<p>Other page</p>} />
+        </Routes>
+      </BrowserRouter>
+    </StrictMode>,
+  );
+  press('Page', 'link');
+}
+
+const press = (name: string, role = 'button') => fireEvent.click(screen.getByRole(role, { name }));
+const back = () => act(() => history.back());
+const isOpen = (name: string) => screen.queryByRole('region', { name }) !== null;
+const at = (path: string) => waitFor(() => expect(location.pathname).toBe(path));
+
+beforeEach(() => history.pushState(null, '', '/before'));
+afterEach(cleanup);
+
+// docs/shop-rules.md#r-routes-10
+test('Back closes the topmost, then what is below it, then leaves the page', async () => {
+  shop();
+  press('Open');
+  press('Over outer');
+  expect([isOpen('outer'), isOpen('inner')]).toEqual([true, true]);
+  back();
+  await waitFor(() => expect(isOpen('inner')).toBe(false));
+  expect(isOpen('outer')).toBe(true);
+  back();
+  await waitFor(() => expect(isOpen('outer')).toBe(false));
+  expect(location.pathname).toBe('/page');
+  back();
+  await at('/before');
+});
+
+test('what was closed by its button is no step back, however often', async () => {
+  shop();
+  const before = history.length;
+  for (const _time of [1, 2, 3]) {
+    press('Open');
+    press('Close outer');
+  }
+  expect(history.length).toBe(before + 1);
+  back();
+  await at('/before');
+});
+
+test('the one below still closes by one Back, after the upper one was closed by its button', async () => {
+  shop();
+  press('Open');
+  press('Over outer');
+  press('Close inner');
+  back();
+  await waitFor(() => expect(isOpen('outer')).toBe(false));
+  expect(location.pathname).toBe('/page');
+});
+
+test('a link in it leads on, and one Back leads to the page, where it is closed', async () => {
+  shop();
+  press('Open');
+  press('Other', 'link');
+  expect(screen.getByText('Other page')).toBeTruthy();
+  back();
+  await at('/page');
+  await waitFor(() => expect(history.state?.layer).toBeUndefined());
+  expect(isOpen('outer')).toBe(false);
+  back();
+  await at('/before');
+});
+
+test('while something is under way in it, it stays, and so does the page', async () => {
+  shop(true);
+  press('Open');
+  back();
+  await waitFor(() => expect(history.state?.layer).toBe(1));
+  back();
+  await waitFor(() => expect(history.state?.layer).toBe(1));
+  expect([isOpen('outer'), location.pathname]).toEqual([true, '/page']);
+});
