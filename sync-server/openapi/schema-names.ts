@@ -17,7 +17,6 @@ import {
 import { invoice, seller } from '#shared/orders/invoice';
 import { returnedLine } from '#shared/orders/transition-fields';
 import { printedNumber } from '#shared/orders/number-series';
-import { offer } from '#shared/offers/offer';
 import { quoteDocument } from '#shared/orders/quote';
 import { gatewayOrderId, gatewayPaymentId } from '#shared/payments/payment';
 import {
@@ -34,6 +33,7 @@ import { browserKey, browserSecret } from '#shared/protocol/push';
 import { shopSettings } from '#shared/protocol/shop-settings';
 import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
 import { internalNote } from '#shared/admin/internal-note';
+import { offerDocument } from '#shared/admin/offer-list';
 import { ownerSettings, ownerSettingsFields } from '#shared/shop/owner-settings';
 import { accountChange, queuedAction, syncResponse, syncRequest } from '#shared/protocol/sync';
 import { ownReviewDocument } from '#shared/reviews/own-review';
@@ -113,7 +113,7 @@ const NAMED: readonly (readonly [schema: z.core.$ZodType, id: string, descriptio
   [invoice, 'Invoice', 'The invoice of an order, which never changes.'],
   [creditNoteDocument, 'CreditNote', 'What takes an invoice back, or a part of it.'],
   [shopSettings, 'Settings', 'What the owner has switched on, and says of the shop.'],
-  [offer, 'Offer', 'An offer as the owner set it; amounts are in paise.'],
+  [offerDocument, 'Offer', 'An offer as the owner set it; amounts are in paise.'],
   [pinChanges, 'PinChanges', 'What a table of postal codes changes, in rows.'],
   [internalNote, 'InternalNote', 'What admins have noted about a person or an order.'],
   [ownerSettings, 'OwnerSettings', 'What the owner has set of the shop.'],

@@ -39,7 +39,8 @@ const MARKUP = [
   '${alert(1)}`${alert(1)}`',
   '";alert(1);//',
   'x\u2028alert(1)\u2029//',
-  '\u200f<tpircs>\u200e',
+  // Written from right to left; marks of direction are no text, and are taken off names.
+  'אב<tpircs>בא',
   '＜script＞alert(1)＜/script＞',
   '<scr\u0000ipt>alert(1)</scr\u0000ipt>',
 ] as const;
