@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { plainTyped } from '#shared/core/typed-text';
 import { anAddress } from '../../sync-server/testing/samples';
 import type { Answer, SignedInClient, TestClient } from '../../sync-server/testing/test-client';
 
@@ -94,7 +95,8 @@ export function orderWritings(place: () => OrderPlace): Writing[] {
 
   return [
     ...step('dispatch', ['courier', 'tracking'], newOrder, (text) => {
-      const fields = { courier: cut(text, 60), tracking: cut(text, 60) };
+      // A tracking number is a code, in plain signs.
+      const fields = { courier: cut(text, 60), tracking: plainTyped(cut(text, 60)).trim() };
       return { body: fields, kept: { dispatched: fields } };
     }),
     ...step('return', ['reason'], dispatchedOrder, (text) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { stringify } from 'csv-stringify/sync';
 import { expect } from 'vitest';
+import { plainTyped } from '#shared/core/typed-text';
 import { PIN_COLUMNS } from '#shared/shipping/pin-csv';
 import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
 import { anAction, anAddress, aShopper } from '../../sync-server/testing/samples';
@@ -25,7 +26,8 @@ export const placeFrom = (text: string) => ({
   label: cut(text, 60),
   address: cut(text, 300),
   city: cut(text, 100),
-  postalCode: cut(text, 20),
+  // A code, in plain signs.
+  postalCode: plainTyped(cut(text, 20)).trim(),
   country: cut(text, 60),
 });
 const PLACE = ['label', 'address', 'city', 'postalCode', 'country'];
