@@ -9,6 +9,7 @@ import { clashAmong, FIRST_PIN, LAST_PIN } from '#shared/shipping/pin-table';
 import { productFields } from '#shared/catalogue/product-fields';
 import {
   loadDemoProducts,
+  loadOffers,
   loadPinRows,
   loadSearchWords,
   pictureOf,
@@ -188,6 +189,20 @@ describe('demo postal codes', () => {
     expect(cities.size).toBeGreaterThanOrEqual(40);
     expect(clashAmong(rows)).toBeUndefined();
     expect(rows.some(({ first, last }) => first === FIRST_PIN && last === LAST_PIN)).toBe(true);
+  });
+});
+
+describe('demo offers', () => {
+  it('are of each kind, one by a code, for goods that there are', async () => {
+    const offers = await loadOffers('2026-01-01T00:00:00.000Z');
+    expect(offers.map(({ kind }) => kind)).toEqual(['percent', 'amount', 'free-shipping']);
+    expect(offers.filter(({ code }) => code !== undefined)).toHaveLength(1);
+    const ids = new Set(products.map(({ id }) => id));
+    const categories = new Set(products.map(({ category }) => category));
+    for (const offer of offers) {
+      for (const id of offer.products ?? []) expect(ids).toContain(id);
+      for (const category of offer.categories ?? []) expect(categories).toContain(category);
+    }
   });
 });
 

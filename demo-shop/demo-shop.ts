@@ -8,6 +8,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { GoodsFields } from '#shared/catalogue/goods-fields';
+import { offer, type Offer } from '#shared/offers/offer';
 import { pinRowOf } from '#shared/shipping/pin-csv';
 import type { PinRow } from '#shared/shipping/pin-table';
 import { goodsFileSchema, goodsOfItem, hindiFileSchema, pictureAddress } from './goods';
@@ -129,6 +130,16 @@ export async function loadPinRows(): Promise<PinRow[]> {
     if (!row) throw new Error(`${line}: ${problems.join(', ')}`);
     return row;
   });
+}
+
+/**
+ * Reads the offers of the demo shop, amounts in paise: an automatic one on a category, one by a code, and free delivery.
+ * @param from since when they run, ISO 8601 UTC
+ * @throws When the file cannot be read or does not hold offers.
+ */
+export async function loadOffers(from: string): Promise<Offer[]> {
+  const terms = await readOwn('offers.json', z.array(z.object({}).loose()));
+  return terms.map((one) => offer.parse({ ...one, from, active: true, revision: 1 }));
 }
 
 /**

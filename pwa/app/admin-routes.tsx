@@ -22,6 +22,9 @@ const SCREENS: Readonly<Record<PathOf<'admin'>, ComponentType>> = {
   '/admin/product/:id/edit': lazyScreen(
     () => import('../features/admin/products/product-edit-screen'),
   ),
+  '/admin/offers': lazyScreen(() => import('../features/admin/offers/offer-list-screen')),
+  '/admin/offers/new': lazyScreen(() => import('../features/admin/offers/offer-new-screen')),
+  '/admin/offer/:id/edit': lazyScreen(() => import('../features/admin/offers/offer-edit-screen')),
   '/admin/userlist': lazyScreen(() => import('../features/admin/people/user-list-screen')),
   '/admin/user/:id/edit': lazyScreen(() => import('../features/admin/people/user-edit-screen')),
   '/admin/person/:id': lazyScreen(() => import('../features/admin/people/person-screen')),

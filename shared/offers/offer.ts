@@ -24,10 +24,7 @@ const count = z
 const some = <Item extends z.ZodMiniType>(item: Item) =>
   z
     .array(item)
-    .check(
-      z.minLength(1, 'Choose at least one'),
-      z.maxLength(MAX_OFFER_GOODS, `At most ${MAX_OFFER_GOODS}`),
-    );
+    .check(z.minLength(1, 'Choose at least one'), z.maxLength(MAX_OFFER_GOODS, 'At most 500'));
 
 /** Whether, when and on what an offer is given; amounts in paise. */
 const termsFields = {

@@ -186,6 +186,17 @@ export const PAGES = {
     screen: 'admin/products/product-edit-screen',
     title: 'Edit Product',
   },
+  '/admin/offers': { who: 'admin', screen: 'admin/offers/offer-list-screen', title: 'Offers' },
+  '/admin/offers/new': {
+    who: 'admin',
+    screen: 'admin/offers/offer-new-screen',
+    title: 'Create offer',
+  },
+  '/admin/offer/:id/edit': {
+    who: 'admin',
+    screen: 'admin/offers/offer-edit-screen',
+    title: 'Edit offer',
+  },
   '/admin/userlist': { who: 'admin', screen: 'admin/people/user-list-screen', title: 'Users' },
   '/admin/user/:id/edit': {
     who: 'admin',

@@ -33,3 +33,12 @@ export function zonedInstant(instant: string): string {
 export function shopDayStart(day: string): number {
   return Date.parse(`${day}T00:00:00Z`) - AHEAD;
 }
+
+/**
+ * The instant at which the shop's clock shows a time, ISO 8601 UTC; the text itself where it is no time.
+ * @param time `yyyy-mm-ddThh:mm`, as a field of day and time has it
+ */
+export function instantOfShopTime(time: string): string {
+  const at = Date.parse(`${time}:00.000Z`) - AHEAD;
+  return Number.isNaN(at) ? time : new Date(at).toISOString();
+}

@@ -54,6 +54,11 @@ test('the demo shop is stored in the order of its list, with its reviews', async
     const { items } = await shop.listProducts(query);
     expect(items.map(({ _id }) => _id)).toEqual(demo.map(({ id }) => id));
     expect((await shop.pinTable()).count).toBeGreaterThan(40);
+    expect((await shop.offers()).offers.map(({ kind, code }) => [kind, code])).toEqual([
+      ['percent', undefined],
+      ['amount', 'NAMASTE-BAZAAR'],
+      ['free-shipping', undefined],
+    ]);
     for (const { id, price, reviews, goods } of demo) {
       const [product] = await shop.products([id]);
       expect(product).toMatchObject({

@@ -3,6 +3,7 @@ import type { Product } from '#shared/catalogue/product';
 import { packPinTable } from '#shared/shipping/pin-table';
 import {
   loadDemoProducts,
+  loadOffers,
   loadPinRows,
   loadSearchWords,
   pictureOf,
@@ -33,6 +34,7 @@ export async function fillShop(
   // A list of products of one's own is only that.
   const words = products ? undefined : await loadSearchWords();
   const pins = products ? undefined : packPinTable(await loadPinRows(), 1);
+  const offers = products ? undefined : await loadOffers(new Date(now).toISOString());
   let filled = 0;
   await store.once(STEP, async (shop) => {
     // A transaction callback may run again.
@@ -40,6 +42,7 @@ export async function fillShop(
     if ((await shop.catalogueVersion()) > 0) return;
     if (words) await shop.putSearchWords({ ...words, revision: 1 });
     if (pins) await shop.putPinTable(pins);
+    if (offers) await shop.putOffers({ offers, salt: '', revision: 1 });
     let reviewers = 0;
     for (const [place, product] of demo.entries()) {
       await shop.putProduct(productOf(product, now - (place + 1) * MINUTE));

@@ -12,6 +12,7 @@ export const LAYERS: Readonly<
         'features/account',
         'features/activity',
         'features/addresses',
+        'features/admin/offers',
         'features/admin/orders',
         'features/admin/payments',
         'features/admin/people',

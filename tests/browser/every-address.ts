@@ -13,6 +13,8 @@ function addressesFor(who: readonly Who[], ids: Ids): string[] {
     'productlist/pageNumber': '2',
     'product/id': ids.product,
     'order/id': ids.order,
+    // Of the demo shop.
+    'offer/id': 'book-week',
     'user/id': ids.user,
     'person/id': ids.user,
   };

@@ -6,6 +6,7 @@ const PLACES: readonly Place[] = [
   { to: '/admin', text: 'Dashboard', end: true },
   { to: '/admin/productlist', text: 'Products' },
   { to: '/admin/search-words', text: 'Search words' },
+  { to: '/admin/offers', text: 'Offers' },
   { to: '/admin/orderlist', text: 'Orders' },
   { to: '/admin/pin-codes', text: 'PIN codes' },
   { to: '/admin/round', text: 'My round' },

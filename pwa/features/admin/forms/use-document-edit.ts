@@ -44,12 +44,15 @@ export function useDocumentEdit<Kept extends { readonly revision: number }>({
   const [known, setKnown] = useState(first);
   /** As another admin left it, where that is why the server refused. */
   const [theirs, setTheirs] = useState<Kept | null>(null);
+  /** What the server refused, with the fields that it names. */
+  const [problem, setProblem] = useState<ApiError | null>(null);
 
   /**
    * @param over what is written over: as it was read, or as another user left it
    * @returns the document as it is now; nothing where it was not saved, which has been shown
    */
   async function save(fields: object, over = known): Promise<Kept | undefined> {
+    setProblem(null);
     try {
       const saved = await api.request('PUT', path, {
         body: fields,
@@ -65,6 +68,7 @@ export function useDocumentEdit<Kept extends { readonly revision: number }>({
       const conflict = conflictOf(error, schema);
       setTheirs(conflict);
       if (!conflict) toast.error(said(failureText(error, 'Update failed')));
+      if (error instanceof ApiError && error.fields) setProblem(error);
       return undefined;
     }
   }
@@ -74,5 +78,5 @@ export function useDocumentEdit<Kept extends { readonly revision: number }>({
     setTheirs(null);
   }
 
-  return { known, save, theirs, takeTheirs };
+  return { known, save, theirs, takeTheirs, problem };
 }

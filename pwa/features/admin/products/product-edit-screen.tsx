@@ -18,7 +18,7 @@ import { isUnderWay, usePictures, withFirst } from './use-pictures';
 import { productForm, productValues, typedProduct } from './goods/product-form';
 import { StockHistory } from './stock-history';
 import { useDocumentForm } from '../forms/use-document-form';
-import { useFieldProblems } from './goods/use-field-problems';
+import { useFieldProblems } from '../forms/use-field-problems';
 import { GoodsPart } from './goods/goods-part';
 import { VariantGrid } from './goods/variant-grid';
 import { useProduct, useProductEdit } from './use-product-edit';
