@@ -19,10 +19,12 @@ interface AddressFormProps {
   readonly address: ReturnType<typeof useAddressForm>;
   /** @returns whether it was stored */
   onSave(editing: EditedAddress | null, body: AddressBody): Promise<boolean>;
+  /** What was typed is stored, and the form is empty. */
+  onEmptied(): void;
 }
 
 /** Adds an address or edits one; Cancel returns to adding (docs/shop-rules.md#r-addresses-9). */
-export function AddressForm({ address, onSave }: AddressFormProps) {
+export function AddressForm({ address, onSave, onEmptied }: AddressFormProps) {
   const { form, editing, flagged, reset } = address;
   const heading = useRef<HTMLHeadingElement>(null);
   const headingId = useId();
@@ -48,7 +50,9 @@ export function AddressForm({ address, onSave }: AddressFormProps) {
       ...(isDefault ? { isDefault } : {}),
     });
     // A person who typed the next address meanwhile keeps what they typed.
-    if (stored && typed() === sent) reset();
+    if (!stored || typed() !== sent) return;
+    reset();
+    onEmptied();
   });
 
   return (
@@ -101,11 +105,7 @@ export function AddressForm({ address, onSave }: AddressFormProps) {
         <CheckboxField form={form} name="isDefault" label={t('Set as default')} />
         {flagged && <Alert severity="error">{said(FIX_FIELDS)}</Alert>}
         <Stack direction="row" sx={{ gap: 1.5, flexWrap: 'wrap' }}>
-          <Button
-            type="submit"
-            variant={editing ? 'contained' : 'outlined'}
-            disabled={form.formState.isSubmitting}
-          >
+          <Button type="submit" variant="contained" disabled={form.formState.isSubmitting}>
             {editing ? t('Update Address') : t('Save Address')}
           </Button>
           <Button type="button" onClick={reset}>

@@ -306,6 +306,28 @@ describe('the saved addresses', () => {
     expect(screen.getByText('9876543210')).toBeTruthy();
   });
 
+  // docs/shop-rules.md#r-addresses-2
+  test('an address added in the checkout is selected, though another is the default; the form folds', async () => {
+    const { services, person, db } = await open(withTwo);
+    await services.cart.put(product('kettle'), 1);
+    await person.type(field('Address'), '12 Hill Road');
+    await person.type(field('City'), 'Pune');
+    await person.type(field('Postal Code'), '411001');
+    await person.type(field('Phone'), '९८७६५ ४३२१०');
+    const save = screen.getByRole('button', { name: 'Save Address' });
+    expect(save.className).toContain('contained');
+    await person.click(save);
+    const added = await screen.findByRole<HTMLInputElement>('radio', { name: /12 Hill Road/ });
+    await waitFor(() => expect(added.checked).toBe(true));
+    await waitFor(async () =>
+      expect(await db.settings.get('checkout')).toMatchObject({
+        shippingAddress: { address: '12 Hill Road', phone: '9876543210' },
+      }),
+    );
+    await person.click(await screen.findByRole('button', { name: 'Add New Address' }));
+    expect(screen.queryByRole('button', { name: 'Add New Address' })).toBeNull();
+  });
+
   test('from the menu it is the address book, without the steps of the checkout', async () => {
     const { services } = await createDevice({ user: SHOPPER, ...withTwo });
     const ways = (

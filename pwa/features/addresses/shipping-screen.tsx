@@ -33,11 +33,11 @@ export function Component() {
   const userId = useSession()?.user._id ?? '';
   const cart = useCart();
   const t = useT();
-  const book = useAddressBook();
+  const isBook = isAddressBook(useLocation().state);
+  const book = useAddressBook(!isBook);
   const address = useAddressForm(userId);
   const [deleting, setDeleting] = useState<Address | null>(null);
   useEditOnArrival(book.addresses, address.edit);
-  const isBook = isAddressBook(useLocation().state);
 
   const heldBack = heldBackLines(cart, useCheckout()?.online);
   const reasonId = useId();
@@ -45,6 +45,9 @@ export function Component() {
   const goOn = cart.lines.length > 0 && book.selectedId !== null && book.selectionSaved;
 
   const { list, next, saved } = useWayOn(goOn);
+  const [folds, setFolds] = useState(false);
+  // A phone shows the way on in place of an empty form.
+  const isFolded = folds && goOn && !address.editing;
   const selected = book.addresses.find(({ _id }) => _id === book.selectedId);
   const delivery = useDelivery(selected);
   const notServed = selected && delivery ? servingProblem(delivery.terms, selected) : null;
@@ -107,14 +110,27 @@ export function Component() {
           </SectionCard>
         </Box>
         <Paper variant="outlined" component="section" sx={CARD}>
-          <AddressForm
-            address={address}
-            onSave={async (editing, body) => {
-              const stored = await book.save(editing, body);
-              if (stored) saved();
-              return stored;
-            }}
-          />
+          {isFolded && (
+            <Button
+              variant="outlined"
+              fullWidth
+              onClick={() => setFolds(false)}
+              sx={{ display: { md: 'none' } }}
+            >
+              {t('Add New Address')}
+            </Button>
+          )}
+          <Box sx={isFolded ? { display: { xs: 'none', md: 'block' } } : undefined}>
+            <AddressForm
+              address={address}
+              onSave={async (editing, body) => {
+                const stored = await book.save(editing, body);
+                if (stored) saved();
+                return stored;
+              }}
+              onEmptied={() => setFolds(true)}
+            />
+          </Box>
         </Paper>
       </Box>
       <ConfirmDialog

@@ -38,8 +38,11 @@ function isCopyOf(copy: ShippingAddress | null, address: Address): boolean {
   );
 }
 
-/** The address book of the checkout: what it shows, and every write as a queued action. */
-export function useAddressBook() {
+/**
+ * The address book of the checkout: what it shows, and every write as a queued action.
+ * @param isCheckout a new address is where this order goes
+ */
+export function useAddressBook(isCheckout: boolean) {
   const { outbox, checkout, randomUuid } = useServices();
   const { status, addresses } = useAddresses();
   const pulled = useHasSynced();
@@ -89,7 +92,7 @@ export function useAddressBook() {
     const added = applyAddressBookChange(addresses, change).find(
       (address) => address._id === addressId,
     );
-    const select = addresses.length === 0 || body.isDefault === true;
+    const select = isCheckout || addresses.length === 0 || body.isDefault === true;
     if (select) setAwaited(addressId);
     try {
       await outbox.enqueue('add-address', { addressId: id, body });
