@@ -1,5 +1,5 @@
 import type { ProductDocument } from '#shared/catalogue/product';
-import { percentOff, unitPrice } from '#shared/catalogue/price-beside';
+import { unitPrice } from '#shared/catalogue/price-beside';
 import { formatShortInr, paiseFromRupees } from '#shared/core/paise';
 import { ProductPrice } from '../../components/design/product-price';
 import { useShopFacts } from '../../components/design/shop-facts';
@@ -35,13 +35,8 @@ interface PhonePriceProps {
   readonly isFrom: boolean;
 }
 
-/** The same under the name on a phone, whose bar has room for the price alone; nothing where there is no more to say. */
+/** The price and its notes under the name on a phone, whose bar has room for the price alone. */
 export function PhonePrice({ product, isFrom }: PhonePriceProps) {
-  const notes = useNotes(product);
-  const { price, mrp } = product;
-  const isLower =
-    mrp !== undefined && percentOff(paiseFromRupees(price), paiseFromRupees(mrp)) !== undefined;
-  if (!isLower && notes.length === 0) return null;
   return (
     <div className={styles.phone}>
       <ProductPrice product={product} isFrom={isFrom} />

@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { atRest } from './at-rest';
+import { openTestShop } from './harness';
+import { nextProduct } from './ready-shopper';
+import type { TestShop } from './test-shop';
+
+/** A phone of 360 px whose owner reads at 130 %, and the narrowest window of WCAG 1.4.10. */
+const WIDTHS = [277, 320];
+let shop: TestShop;
+const taken = new Set<string>();
+
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop?.close());
+
+/** Whether all of an element is within the window, its text too, and nothing lies over it. */
+const isWhollySeen = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    // The choices of a select are not in it.
+    const parts = element instanceof HTMLSelectElement ? [element] : [element, range];
+    const boxes = parts.map((part) => part.getBoundingClientRect());
+    return boxes.every(({ left, right, top, bottom }) => {
+      if (left < 0 || right > innerWidth || top < 0 || bottom > innerHeight) return false;
+      const middle = (top + bottom) / 2;
+      return [left + 2, (left + right) / 2, right - 2].every((x) => {
+        const there = document.elementFromPoint(x, middle);
+        return there !== null && (element.contains(there) || there.contains(element));
+      });
+    });
+  });
+
+for (const language of ['en', 'hi'])
+  // docs/shop-rules.md#r-catalogue-9
+  test(`price, status, quantity and Add are readable on a product’s page, in ${language}`, async () => {
+    const { page, context } = await shop.device('phone');
+    await context.addCookies([{ name: 'language', value: language, url: shop.origin }]);
+    const { _id } = await nextProduct(shop, taken);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 640 });
+      await page.goto(`/product/${_id}`);
+      await atRest(page);
+      for (const part of ['dd data', 'div:nth-child(2) > dd', 'dd select', 'button'])
+        expect.soft(await isWhollySeen(page, `#add-to-cart ${part}`), part).toBe(true);
+      // Under the name too, where nothing covers it.
+      const [underName, inBar] = await page.locator('main article data').allInnerTexts();
+      expect(underName).toBe(inBar);
+    }
+  });
+
+// docs/shop-rules.md#r-routes-4
+test('the header’s logo and language are in one line, and a product is in sight below the choices', async () => {
+  const { page, context } = await shop.device('phone');
+  for (const language of ['en', 'hi']) {
+    await context.addCookies([{ name: 'language', value: language, url: shop.origin }]);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 640 });
+      await page.goto('/search/lamp');
+      await page.locator('article').first().waitFor();
+      await atRest(page);
+      const [row] = await page
+        .locator('header')
+        .evaluateAll((all) => all.map((one) => one.clientHeight));
+      expect.soft(row, `${language}, ${width} px`).toBeLessThanOrEqual(110);
+      const box = await page.locator('article').first().boundingBox();
+      expect.soft(box?.y, `${language}, ${width} px`).toBeLessThan(640 - 56 - 100);
+    }
+  }
+});
