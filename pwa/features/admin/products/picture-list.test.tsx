@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
@@ -83,6 +83,24 @@ const texts = () =>
   within(list())
     .getAllByRole<HTMLInputElement>('textbox')
     .map(({ value }) => value);
+
+// docs/shop-rules.md#r-catalogue-17
+test('a picture of the size chart is uploaded and saved; while it is, nothing is', async () => {
+  const { person, sent } = await open();
+  answerUploads(json({ message: 'Not now', code: 'slow_down' }, 429), 'chart');
+  const input = screen.getByLabelText<HTMLInputElement>('Upload a picture of the size chart', {
+    selector: 'input',
+  });
+  fireEvent.change(input, { target: { files: files('chart.png') } });
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Update' }).disabled).toBe(true);
+  const part = within(screen.getByRole('region', { name: 'Size chart' }));
+  await person.click(await part.findByRole('button', { name: 'Try again' }));
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Size chart' });
+  await waitFor(() => expect(field.value).toBe(url('chart')));
+  expect(await accessibilityFaults()).toEqual([]);
+  await save(person);
+  expect(sent).toMatchObject([{ changes: { sizeChart: url('chart') } }]);
+});
 
 describe('the pictures of the form', () => {
   test('are put in order by buttons, described and taken out; the first is the image', async () => {

@@ -12,6 +12,7 @@ import { useCheckedForm } from '../../../components/design/use-checked-form';
 import { useMessages, useT } from '../../../i18n/messages';
 import { EditedElsewhere } from '../forms/edited-elsewhere';
 import { EditPage } from '../forms/edit-page';
+import { ChartPicture, useChartUpload } from './chart-picture';
 import { PictureField } from './picture-field';
 import { PictureList } from './picture-list';
 import { isUnderWay, usePictures, withFirst } from './use-pictures';
@@ -65,6 +66,8 @@ function ProductEditForm({ product }: { readonly product: ProductDocument }) {
     name: ['image', 'countInStock', 'variants'],
   });
   const { pictures, changePictures, sending } = usePictures(form);
+  const chart = useChartUpload(form);
+  const areUploading = [...sending.uploads, ...chart.uploads].some(isUnderWay);
   // With variants price and stock are theirs.
   const isPlain = variants.length === 0;
   useFieldProblems(form, edit.problem);
@@ -127,6 +130,7 @@ function ProductEditForm({ product }: { readonly product: ProductDocument }) {
       />
       <FormField form={form} name="description" label={t('Description')} rows={4} />
       <GoodsPart form={form} />
+      <ChartPicture sending={chart} />
       <VariantGrid form={form} />
       {theirs && elsewhere && (
         <EditedElsewhere {...elsewhere} {...(isShort && { onMine: undefined })}>
@@ -135,7 +139,7 @@ function ProductEditForm({ product }: { readonly product: ProductDocument }) {
             : t('Someone else changed this product.')}
         </EditedElsewhere>
       )}
-      <SubmitButton form={form} disabled={edit.sent !== null || sending.uploads.some(isUnderWay)}>
+      <SubmitButton form={form} disabled={edit.sent !== null || areUploading}>
         {t('Update')}
       </SubmitButton>
     </EntryForm>

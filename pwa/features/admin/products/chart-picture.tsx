@@ -1,0 +1,48 @@
+import Box from '@mui/material/Box';
+import type { UseFormReturn } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { useT } from '../../../i18n/messages';
+import { FileChoice } from '../forms/file-choice';
+import type { productForm, ProductValues } from './goods/product-form';
+import { UploadRow } from './upload-row';
+import { usePictureUploads } from './use-picture-uploads';
+
+/** The upload of a picture of the size chart, whose address then is in the field "Size chart". */
+export function useChartUpload(
+  form: UseFormReturn<ProductValues, unknown, z.output<typeof productForm>>,
+) {
+  return usePictureUploads((url) =>
+    form.setValue('sizeChart', url, { shouldDirty: true, shouldValidate: true }),
+  );
+}
+
+/** Takes a picture of the size chart from the device, in place of a table. */
+export function ChartPicture({
+  sending: { uploads, add, retry, giveUp },
+}: {
+  readonly sending: ReturnType<typeof useChartUpload>;
+}) {
+  const t = useT();
+  return (
+    <Box component="section" aria-label={t('Size chart')} sx={{ display: 'grid', gap: 1.5 }}>
+      <FileChoice
+        accept="image/*,.heic,.heif"
+        label={t('Upload a picture of the size chart')}
+        disabled={uploads.length > 0}
+        onChoose={(file) => add([file])}
+      />
+      {uploads.length > 0 && (
+        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+          {uploads.map((upload) => (
+            <UploadRow
+              key={upload.id}
+              upload={upload}
+              onRetry={() => retry(upload.id)}
+              onGiveUp={() => giveUp(upload.id)}
+            />
+          ))}
+        </Box>
+      )}
+    </Box>
+  );
+}
