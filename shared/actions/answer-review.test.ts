@@ -77,15 +77,16 @@ test('a review says that its product was received, and as what, only where the s
     review: { rating: 5, comment: 'Good' },
   };
   const written = (
-    purchases: Readonly<Record<string, { readonly values?: readonly string[] }>>,
+    purchases: Readonly<Record<string, { readonly variants: readonly (readonly string[])[] }>>,
   ) => {
     const decision = decideOn(writeReview, args, { products: [kettle], purchases });
     const [effect] = decision.status === 'applied' ? decision.effects : [];
     return effect?.kind === 'add-review' ? effect.review : undefined;
   };
   expect(written({})).not.toHaveProperty('verified');
-  expect(written({ cup: {} })).not.toHaveProperty('verified');
-  expect(written({ kettle: {} })).toMatchObject({ verified: true });
-  expect(written({ kettle: {} })).not.toHaveProperty('boughtAs');
-  expect(written({ kettle: { values: ['M'] } })).toMatchObject({ boughtAs: ['M'] });
+  expect(written({ cup: { variants: [] } })).not.toHaveProperty('verified');
+  expect(written({ kettle: { variants: [] } })).toMatchObject({ verified: true });
+  expect(written({ kettle: { variants: [] } })).not.toHaveProperty('boughtAs');
+  const bought = { variants: [['M'], ['L'], ['M']] };
+  expect(written({ kettle: bought })).toMatchObject({ boughtAs: ['M'], boughtAlso: [['L']] });
 });

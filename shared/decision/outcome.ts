@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lineKey, type LineOf } from '../catalogue/variant';
 import { addressDocument } from '../addresses/address';
 import { orderLimitReached } from '../orders/order-limit-words';
 import { quoteDocument } from '../orders/quote';
@@ -113,6 +114,14 @@ export const outcomeDetail = z.object({
   fields: z.optional(z.record(z.string(), z.string())),
 });
 export type OutcomeDetail = z.infer<typeof outcomeDetail>;
+
+/** Whether a line is gone by what a refusal said: its product, or the line itself. */
+export function isGoneBy({ goneProducts = [], goneLines = [] }: OutcomeDetail) {
+  const products = new Set(goneProducts);
+  const keys = new Set(goneLines.map(({ product, variant }) => lineKey(product, variant)));
+  return ({ product, variant }: LineOf): boolean =>
+    products.has(product) || keys.has(lineKey(product, variant));
+}
 
 const withDetail = { detail: z.optional(outcomeDetail) };
 

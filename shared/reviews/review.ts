@@ -33,6 +33,8 @@ export const reviewExtras = {
   verified: z.optional(z.literal(true)),
   /** The variant that they bought, a value for each option. */
   boughtAs: z.optional(z.array(z.string())),
+  /** Where they bought several: the others. */
+  boughtAlso: z.optional(z.array(z.array(z.string()))),
   /** What the shop says to it. */
   answer: z.optional(z.object({ text: z.string(), at: instant })),
   /** The addresses of its pictures, in the largest width. */
@@ -71,15 +73,17 @@ export interface Review extends Omit<ReviewDocument, 'answer' | 'pictures'> {
 export function publicExtras({
   verified,
   boughtAs,
+  boughtAlso,
   answer,
   pictures,
-}: Pick<Review, 'verified' | 'boughtAs' | 'answer' | 'pictures'>): Pick<
+}: Pick<Review, 'verified' | 'boughtAs' | 'boughtAlso' | 'answer' | 'pictures'>): Pick<
   ReviewDocument,
   keyof typeof reviewExtras
 > {
   return {
     ...(verified && { verified }),
     ...(boughtAs && { boughtAs: [...boughtAs] }),
+    ...(boughtAlso && { boughtAlso: boughtAlso.map((values) => [...values]) }),
     ...(answer && { answer: { text: answer.text, at: answer.at } }),
     ...(pictures && pictures.length > 0 && { pictures: pictures.map(({ image }) => image) }),
   };

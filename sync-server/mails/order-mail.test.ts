@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Order } from '#shared/orders/order';
 import { NO_MONEY } from '#shared/orders/order-money';
 import type { AuditEvent } from '#shared/payments/audit';
+import { aKurta } from '#shared/testing/a-product';
 import { auditEffect } from '#shared/payments/order-effect';
 import { writeEffects } from '../orders/write-effects';
 import { mailsTo, proveEmail, waitingMails } from '../testing/mails-of';
@@ -370,6 +371,29 @@ describe('the language of a mail', () => {
     await place(orderBody(), { Cookie: 'language=fr' });
     expect(await noted()).toBeUndefined();
   });
+});
+
+// docs/shop-rules.md#r-orders-18
+test('an order of a queue that has what is sold out, or is sold no more, is refused by a mail that names the line', async () => {
+  const kurta = aKurta();
+  const red = { product: 'kurta', variant: 'm-red', values: ['M', 'Red'], name: 'Kurta', qty: 1 };
+  const device = new TestDevice(owner);
+  let seq = 0;
+  const send = async () => {
+    const args = aCodOrder([], Date.now() - 3_600_000, {
+      lines: [red, { product: 'kettle', qty: 1 }],
+    });
+    await device.sync([anAction((seq += 1), 'place-cod-order', args)]);
+    return (await mails()).map(({ about }) => about?.why);
+  };
+  const variantsWith = (changes: object) =>
+    (kurta.variants ?? []).map((one) => (one.id === 'm-red' ? { ...one, ...changes } : one));
+  const soldOut = { ...kurta, variants: variantsWith({ countInStock: 0 }) };
+  await server.store.write((shop) => shop.putProduct(soldOut));
+  expect(await send()).toEqual(['Out of stock: Kurta — M, Red']);
+  const gone = { ...kurta, variants: variantsWith({ archived: true }) };
+  await server.store.write((shop) => shop.putProduct(gone));
+  expect(await send()).toContain('No longer sold: Kurta — M, Red');
 });
 
 describe('an order of a queue that could not be placed', () => {

@@ -4,7 +4,7 @@ import type { ShopReader } from '../store/repositories/shop-on-engine';
 /** How many orders are read at once. */
 const PAGE = 100;
 
-/** What a person received of a product, by the newest of their orders that was delivered with it. */
+/** What a person received of a product: by the newest hundred of their orders in which there is any of it. */
 export async function findPurchase(
   shop: ShopReader,
   userId: string,
@@ -13,10 +13,8 @@ export async function findPurchase(
   let last: { readonly createdAt: string; readonly _id: string } | undefined;
   for (;;) {
     const orders = await shop.ordersOf(userId, PAGE, last);
-    for (const order of orders) {
-      const purchase = purchaseOf(order, productId);
-      if (purchase) return purchase;
-    }
+    const purchase = purchaseOf(orders, productId);
+    if (purchase) return purchase;
     last = orders.at(-1);
     if (orders.length < PAGE) return undefined;
   }

@@ -1,10 +1,16 @@
 import type { Order } from '#shared/orders/order';
 import { purchaseOf, verifiedBy } from '#shared/orders/purchase';
+import type { Review } from '#shared/reviews/review';
 import type { AuditEntry } from '#shared/payments/audit';
 import type { ShopWriter } from '../store/repositories/shop-on-engine';
 
+/** How many variants it names. */
+const namedIn = ({ boughtAs, boughtAlso = [] }: Pick<Review, 'boughtAs' | 'boughtAlso'>): number =>
+  Number(boughtAs !== undefined) + boughtAlso.length;
+
 /**
- * Marks the reviews that people had written before what they are about was delivered to them, in the transaction of the delivery
+ * Marks the reviews that people had written before what they are about, or another variant of it, was delivered to them, in the transaction of
+ * the delivery
  * (docs/shop-rules.md#r-reviews-7).
  * @param orders as they are written
  * @param entries of their trail: an order is looked at when it is delivered, and not with each later change
@@ -25,9 +31,11 @@ export async function verifyReviews(
   await shop.productsAndDrafts(inOrder);
   for (const id of inOrder)
     for (const order of delivered) {
-      const purchase = purchaseOf(order, id);
+      const purchase = purchaseOf([order], id);
       const review = purchase && (await shop.ownReview(order.user._id, id));
-      if (purchase && review && !review.verified)
-        await shop.putReview({ ...review, ...verifiedBy(purchase) });
+      if (!purchase || !review) continue;
+      const verified = verifiedBy(purchase, review);
+      const isNew = !review.verified || namedIn(verified) > namedIn(review);
+      if (isNew) await shop.putReview({ ...review, ...verified });
     }
 }

@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Product } from '#shared/catalogue/product';
+import { aKurta } from '#shared/testing/a-product';
 import { mailsTo, proveEmail } from '../testing/mails-of';
 import { anAction, aProduct } from '../testing/samples';
 import { startTestServer, type TestServer } from '../testing/start-test-server';
 import { register, TestDevice, type SignedInClient } from '../testing/test-client';
 import { createBackInStock } from './back-in-stock';
+import { expandPushes } from './expand-pushes';
+import { messageOf } from './push-texts';
 import { backInStockMail } from '../mails/texts/back-in-stock-mail';
 import { sayIn } from '../mails/texts/mail-words';
 
@@ -114,6 +117,45 @@ describe('when a product is back', () => {
       ),
     );
     expect(due).toHaveLength(2);
+  });
+
+  // docs/shop-rules.md#r-again-5
+  test('names the variant that is back, in the mail and in the notice of each', async () => {
+    const sold = (countInStock: number) => {
+      const kurta = aKurta();
+      const variants = (kurta.variants ?? []).map((one) => ({ ...one, countInStock }));
+      return server.store.write((shop) => shop.putProduct({ ...kurta, variants }));
+    };
+    await sold(0);
+    const asha = await register(server.url);
+    await proveEmail(server, asha);
+    const endpoint = 'https://push.example/1';
+    const keys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) };
+    const body = { endpoint, keys, language: 'en' };
+    await asha.client.ask('PUT', '/api/push-subscription', { body });
+    await new TestDevice(asha).push(
+      ['m-red', 'l-red'].map((variant, place) =>
+        anAction(place + 1, 'notify-when-back', { productId: 'kurta', variant }),
+      ),
+    );
+    await sold(2);
+    await work().run();
+    const mails = await mailsTo(server.store, asha.user.email, 'back-in-stock');
+    expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
+      'Back in stock: Kurta — L, Red',
+      'Back in stock: Kurta — M, Red',
+    ]);
+    const at = new Date(now).toISOString();
+    const due = () => server.store.read((shop) => shop.duePushes(at, 10));
+    const waiting = await due();
+    await server.store.write((shop) => expandPushes(shop, waiting, at));
+    const messages = (await due()).map((push) => messageOf(push, 'en', 'Shop'));
+    expect(messages.map(({ title }) => title).toSorted()).toEqual([
+      'Something you asked about is back in stock: L, Red',
+      'Something you asked about is back in stock: M, Red',
+    ]);
+    expect(new Set(messages.map(({ tag }) => tag)).size).toBe(2);
+    expect(JSON.stringify(messages)).not.toContain('Kurta');
   });
 
   // docs/shop-rules.md#r-again-5

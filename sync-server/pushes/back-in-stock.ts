@@ -1,4 +1,4 @@
-import { lineOfKey, stockOfLine } from '#shared/catalogue/variant';
+import { lineOfKey, soldAs, stockOfLine } from '#shared/catalogue/variant';
 import type { Logger } from 'pino';
 import type { Product } from '#shared/catalogue/product';
 import { isEmailProven } from '#shared/users/proven-email';
@@ -66,11 +66,11 @@ export function createBackInStock({ store, clock, randomUuid, origin, log }: Dep
     line: string,
     at: string,
   ) {
-    await putBackInStockPush(shop, product._id, user, at);
+    const { variant } = lineOfKey(line);
+    await putBackInStockPush(shop, product._id, user, at, soldAs(product, variant)?.variant);
     const account = await shop.user(user);
     // Only a confirmed address gets mails, as about orders.
     if (!account || !isEmailProven(account) || !(await countMail(shop, account, at))) return;
-    const { variant } = lineOfKey(line);
     const words = backInStockMail(
       product,
       {

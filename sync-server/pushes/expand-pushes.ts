@@ -33,7 +33,8 @@ async function expandToPerson(shop: ShopWriter, push: Push, userId: string, now:
     const session = id === null ? undefined : await shop.session(id);
     // A session that has expired, and is not deleted yet, gets no notices of their orders.
     if (!session || sessionEnd(session, user) <= Date.parse(now)) continue;
-    await shop.putPush(forDevice(push, `${push.order} ${_id}`, _id, now));
+    const about = push.variant === undefined ? push.order : `${push.order} ${push.variant}`;
+    await shop.putPush(forDevice(push, `${about} ${_id}`, _id, now));
   }
 }
 

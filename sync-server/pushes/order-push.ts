@@ -1,4 +1,6 @@
+import { lineKey, variantTitle } from '#shared/catalogue/variant';
 import type { AuditEntry, AuditEvent } from '#shared/payments/audit';
+import { oneLine } from '../mails/texts/mail-text';
 import type { Push, PushKind } from '../store/push-rows';
 import type { ShopWriter } from '../store/repositories/shop-on-engine';
 
@@ -28,13 +30,24 @@ export function putRefusedPush(shop: ShopWriter, orderId: string, user: string, 
   return shop.putPush(waitingPush(orderId, 'refused', orderId, { user }, at));
 }
 
+/** The longest name of a variant in a notice, in characters. */
+const MAX_VARIANT = 60;
+
 /**
- * Queues the notice that a product can be bought again, for a user who asked for it.
+ * Queues the notice that a product can be bought again, or a variant of it, for a user who asked for it.
  * @param at ISO 8601 UTC
+ * @param variant where the product has variants
  */
-export function putBackInStockPush(shop: ShopWriter, product: string, user: string, at: string) {
-  const id = `back in stock ${product} ${user}`;
-  return shop.putPush(waitingPush(id, 'back-in-stock', product, { user }, at));
+export function putBackInStockPush(
+  shop: ShopWriter,
+  product: string,
+  user: string,
+  at: string,
+  variant?: { readonly id: string; readonly values: readonly string[] },
+) {
+  const id = `back in stock ${lineKey(product, variant?.id)} ${user}`;
+  const named = variant && { variant: oneLine(variantTitle(variant), MAX_VARIANT) };
+  return shop.putPush({ ...waitingPush(id, 'back-in-stock', product, { user }, at), ...named });
 }
 
 /** @param createdAt ISO 8601 UTC */

@@ -159,7 +159,7 @@ describe('a shopper', () => {
     for (const _ of [1, 2]) await device.sync([action]);
     await expect.poll(() => titles(browser)).toHaveLength(1);
     expect(titles(browser)[0]).toContain('could not be placed');
-    expect(await waiting()).toEqual([]);
+    await expect.poll(waiting).toEqual([]);
   });
 
   // docs/shop-rules.md#r-notices-3

@@ -32,6 +32,11 @@ const WORDS: Readonly<Record<PushKind, Readonly<Record<Language, string>>>> = {
   },
 };
 
+const VARIANT_BACK: Readonly<Record<Language, string>> = {
+  en: 'Something you asked about is back in stock: {variant}',
+  hi: 'आपने जिसके बारे में पूछा था, वह फिर से स्टॉक में है: {variant}',
+};
+
 const NEW_ORDERS: Readonly<Record<Language, string>> = {
   en: '{count} new orders',
   hi: '{count} नए ऑर्डर',
@@ -42,19 +47,20 @@ const NEW_ORDERS_TAG = 'new-orders';
 
 /** A notice as a browser gets it. @param body the shop's name */
 export function messageOf(
-  { kind, order, count = 1 }: Push,
+  { kind, order, variant, count = 1 }: Push,
   language: Language,
   body: string,
 ): PushMessage {
-  const title = filled(WORDS[kind][language], { number: shortOrderNumber(order) });
   if (kind === 'back-in-stock')
     return {
-      title,
+      title:
+        variant === undefined ? WORDS[kind][language] : filled(VARIANT_BACK[language], { variant }),
       body,
       path: pathTo('/product/:id', { id: order }),
-      tag: `product-${order}`,
+      tag: variant === undefined ? `product-${order}` : `product-${order}-${variant}`,
       language,
     };
+  const title = filled(WORDS[kind][language], { number: shortOrderNumber(order) });
   if (kind !== 'new-order')
     return {
       title,

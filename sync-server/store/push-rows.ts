@@ -46,6 +46,8 @@ export const pushSchema = z.object({
   kind: z.enum(PUSH_KINDS),
   /** The id of the order that it is about; of `back-in-stock`, of the product. */
   order: z.string(),
+  /** Of `back-in-stock`: the values of the variant, as they are read; absent where the product has none. */
+  variant: z.exactOptional(z.string()),
   /** The number of orders, if it is about several: `order` is the newest. */
   count: z.exactOptional(z.int()),
   /** The recipients: all devices of a person, those of admins who want a topic, or a device that did not get it before. */

@@ -88,6 +88,7 @@ export const reviewSchema = z.object({
   createdAt: z.string(),
   verified: z.optional(z.literal(true)),
   boughtAs: z.optional(z.array(z.string())),
+  boughtAlso: z.optional(z.array(z.array(z.string()))),
   answer: z.optional(z.object({ text: z.string(), at: z.string(), by: reviewBy })),
   hidden: z.optional(z.object({ reason: z.string(), at: z.string(), by: reviewBy })),
   pictures: z.optional(z.array(z.object({ id: z.string(), image: z.string() }))),

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { lineKey, lineName } from '#shared/catalogue/variant';
+import { isGoneBy } from '#shared/decision/outcome';
 import { formatInr } from '#shared/core/paise';
 import type { OrderLine } from '#shared/orders/order';
 import type { Ending } from '../../database/outbox-entry';
@@ -11,7 +12,6 @@ import type { Message, Translate } from '../../i18n/translate';
 import { describeOutcome, stockText } from './describe-action';
 import { piecesLeft, totalNow } from './order-again';
 import type { Resolution } from './resolutions';
-import { isGoneBy } from './restore-cart';
 
 interface RefusalReasonsProps {
   readonly outcome: Ending;

@@ -1,7 +1,7 @@
 import type { ArgsOf } from '#shared/actions/registry';
 import { lineKey, productOfLine } from '#shared/catalogue/variant';
 import { quantityWithin } from '#shared/cart/quantity';
-import type { OutcomeDetail } from '#shared/decision/outcome';
+import { isGoneBy, type OutcomeDetail } from '#shared/decision/outcome';
 import type { OrderLine } from '#shared/orders/order';
 import type { CartLine } from '../../database/cart-line';
 import type { DatedProduct } from '../../database/dated-product';
@@ -66,14 +66,6 @@ export function cartLinesOf(
 
 /** A variant as an order remembers it. */
 const seenVariant = (id: string, { values = [] }: OrderLine) => ({ id, values });
-
-/** Whether a line is gone by what a refusal said: its product, or the line itself. */
-export function isGoneBy({ goneProducts = [], goneLines = [] }: OutcomeDetail) {
-  const products = new Set(goneProducts);
-  const keys = new Set(goneLines.map(({ product, variant }) => lineKey(product, variant)));
-  return ({ product, variant }: Pick<OrderLine, 'product' | 'variant'>): boolean =>
-    products.has(product) || keys.has(lineKey(product, variant));
-}
 
 /** The cart lines of an order, as the device's catalogue knows the products now: see `cartLinesOf`. */
 export async function readCartLines(

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { pictureAt } from '#shared/catalogue/picture';
+import { variantTitle } from '#shared/catalogue/variant';
 import type { ReviewDocument } from '#shared/reviews/review';
 import { dayOf } from '#shared/shop/shop-day';
 import { Stars } from '../design/stars';
@@ -20,6 +21,7 @@ export function ReviewCard({
   createdAt,
   verified,
   boughtAs,
+  boughtAlso = [],
   answer,
   pictures,
   mark,
@@ -38,7 +40,13 @@ export function ReviewCard({
         <p className={styles.verified}>
           <span>{t('Verified purchase')}</span>
           {boughtAs ? (
-            <span>{t('Bought in {variant}', { variant: boughtAs.join(', ') })}</span>
+            <span>
+              {t('Bought in {variant}', {
+                variant: [boughtAs, ...boughtAlso]
+                  .map((values) => variantTitle({ values }))
+                  .join('; '),
+              })}
+            </span>
           ) : null}
         </p>
       ) : null}

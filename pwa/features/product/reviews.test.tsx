@@ -35,6 +35,7 @@ const KETTLE = product('kettle', {
       ...REVIEW,
       verified: true,
       boughtAs: ['M', 'Red'],
+      boughtAlso: [['L', 'Blue']],
       answer: { text: 'Thank you, Meera.', at: '2026-01-06T10:00:00.000Z' },
     },
     { ...REVIEW, _id: 'review-2', name: 'Ravi', comment: 'Hot.' },
@@ -63,7 +64,7 @@ test('offline too: how many have how many stars, who bought it and as what, and 
   await open({ connection: 'offline' });
   const meera = await cardOf('Boils fast.');
   expect(meera.getByText('Verified purchase')).toBeTruthy();
-  expect(meera.getByText('Bought in M, Red')).toBeTruthy();
+  expect(meera.getByText('Bought in M, Red; L, Blue')).toBeTruthy();
   expect(meera.getByText('Answer of the shop')).toBeTruthy();
   expect(meera.getByText('Thank you, Meera.')).toBeTruthy();
   expect((await cardOf('Hot.')).queryByText('Verified purchase')).toBeNull();

@@ -88,6 +88,8 @@ export const HINDI_OF_MAILS = {
   'The price has gone up: it would cost {sum} now.': 'कीमत बढ़ गई है: अब यह {sum} का होगा।',
   'Something in it is out of stock.': 'उसमें से कुछ स्टॉक में नहीं है।',
   'Something in it is no longer sold.': 'उसमें से कुछ अब नहीं बिकता।',
+  'Out of stock: {items}': 'स्टॉक में नहीं: {items}',
+  'No longer sold: {items}': 'अब नहीं बिकता: {items}',
   'The prices that you saw are more than 72 hours old.':
     'आपने जो कीमतें देखी थीं, वे 72 घंटे से ज़्यादा पुरानी हैं।',
   'You have too many unpaid orders.': 'आपके बहुत से ऑर्डर का भुगतान बाकी है।',

@@ -106,18 +106,36 @@ describe('a verified purchase', () => {
     expect((await read()).reviews?.[0]).not.toHaveProperty('verified');
   });
 
-  test('names the variant that was bought', async () => {
-    const order = await buy();
-    await shop.server.store.write(async (tx) => {
-      const stored = await tx.order(order._id);
-      if (!stored) throw new Error('No order');
-      const variant = { id: 'm-red', values: ['M', 'Red'] };
-      const orderItems = stored.orderItems.map((item) => ({ ...item, variant }));
-      await tx.putOrder({ ...stored, orderItems });
-    });
-    await deliver(order);
+  test('names the variants that were bought, each once, before the review and after it', async () => {
+    const receive = async (...values: string[]) => {
+      const order = await buy();
+      await shop.server.store.write(async (tx) => {
+        const stored = await tx.order(order._id);
+        if (!stored) throw new Error('No order');
+        const variant = { id: values.join('-').toLowerCase(), values };
+        const orderItems = stored.orderItems.map((item) => ({ ...item, variant }));
+        await tx.putOrder({ ...stored, orderItems });
+      });
+      await deliver(order);
+    };
+    await receive('M', 'Red');
+    now += 1_000;
+    await receive('L', 'Red');
     await write();
-    expect((await read()).reviews).toMatchObject([{ boughtAs: ['M', 'Red'] }]);
+    const named = { boughtAs: ['L', 'Red'], boughtAlso: [['M', 'Red']] };
+    expect((await read()).reviews).toMatchObject([named]);
+    await receive('M', 'Red');
+    expect((await read()).reviews).toMatchObject([named]);
+    await receive('L', 'Blue');
+    const added = {
+      ...named,
+      boughtAlso: [
+        ['M', 'Red'],
+        ['L', 'Blue'],
+      ],
+    };
+    expect((await read()).reviews).toMatchObject([added]);
+    expect((await fromFeed())?.reviews).toMatchObject([added]);
   });
 
   test('a device cannot claim it', async () => {

@@ -55,6 +55,7 @@ export async function putEveryKind(store: ShopStore): Promise<void> {
       hidden: { reason: '“½”', at: '2026-01-02T03:04:05.678Z', by },
       answer: { text: 'Thank you', at: '2026-01-02T03:04:05.678Z', by },
       boughtAs: ['M'],
+      boughtAlso: [['L']],
       verified: true,
     });
     await shop.putReviewReport({
