@@ -19,6 +19,7 @@ import {
 import { createServerCatalogue } from '../catalogue/catalogue-server';
 import { createCatalogueSync } from '../catalogue/catalogue-sync';
 import type { DocumentPage } from '../catalogue/document-page';
+import { followOffers } from '../catalogue/offers-follower';
 import { createHomeSnapshotStore } from '../catalogue/home-snapshot';
 import { pictureBudget } from '../platform/picture-budget';
 import { prefetchImages } from '../catalogue/image-prefetch';
@@ -36,7 +37,7 @@ const SAVING_BYTE_BUDGET = 200_000;
 
 interface CatalogueParts extends Pick<
   Services,
-  'db' | 'api' | 'connection' | 'storage' | 'isFirstVisit'
+  'db' | 'api' | 'connection' | 'session' | 'storage' | 'isFirstVisit'
 > {
   readonly caches: CacheStorage | undefined;
   readonly container: ServiceWorkerContainer | undefined;
@@ -46,7 +47,7 @@ interface CatalogueParts extends Pick<
 
 /** The device's catalogue, and the followers of the server's. */
 export function composeCatalogue(parts: CatalogueParts) {
-  const { db, api, connection, storage, caches, container, initial, isFirstVisit } = parts;
+  const { db, api, connection, session, storage, caches, container, initial, isFirstVisit } = parts;
   const { fetch, clock } = browserEnvironment;
   const channel =
     'BroadcastChannel' in globalThis ? new BroadcastChannel(CATALOGUE_CHANNEL) : undefined;
@@ -57,7 +58,10 @@ export function composeCatalogue(parts: CatalogueParts) {
     ...browserEnvironment,
     feed: createCatalogueFeed({ ...browserEnvironment, connection }),
     byteBudget: () => (savesData() ? SAVING_BYTE_BUDGET : BYTE_BUDGET),
-    onChanged: (ids, cursor) => announce({ ids, cursor }),
+    onChanged: (ids, cursor) => {
+      announce({ ids, cursor });
+      void followOffers({ db, api, shopTime: session.shopTime });
+    },
   });
   const search = createProductSearch(
     () =>

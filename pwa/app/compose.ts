@@ -99,6 +99,7 @@ export function compose({
     db,
     api,
     connection,
+    session,
     storage,
     caches,
     container,

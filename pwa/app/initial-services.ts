@@ -104,7 +104,11 @@ export function createInitialServices(
     outbox: none('outbox'),
     reviewPictures: none('reviewPictures'),
     sender: none('sender'),
-    account: none('account'),
+    account: complete<Services['account']>(
+      'account',
+      { subscribe: never, documents: () => undefined },
+      ({ account }) => account,
+    ),
     signOut: none('signOut'),
     goneAccount: none('goneAccount'),
     install: none('install'),

@@ -2,6 +2,7 @@ import type { ArgsOf } from '#shared/actions/registry';
 import { lineKey, type LineOf } from '#shared/catalogue/variant';
 import { largestQuantity } from '#shared/cart/quantity';
 import type { Address } from '#shared/addresses/address';
+import { MAX_ORDER_CODES, normalizedCode } from '#shared/offers/offer-code';
 import type { PaymentMethod, ShippingAddress } from '#shared/orders/order';
 import { OutboxError } from '../database/outbox-error';
 import { writeDurably } from '../database/write-durably';
@@ -73,6 +74,20 @@ export async function keepBegunOrder(
   return undefined;
 }
 
+/**
+ * The codes of an order are with the cart again, beside those that are there. Runs in the caller's transaction, which holds the settings,
+ * once the cart has its lines.
+ */
+export async function keepCodes(
+  db: DeviceDatabase,
+  { codes = [] }: Pick<ArgsOf<'place-cod-order'>, 'codes'>,
+): Promise<void> {
+  const draft = await db.setting('checkout');
+  if (!draft || codes.length === 0) return;
+  const all = new Set([...(draft.codes ?? []), ...codes.map(normalizedCode)]);
+  await db.settings.put({ ...draft, codes: [...all].slice(0, MAX_ORDER_CODES) });
+}
+
 /** The part of an address that an order carries. */
 export function shippingAddressOf(address: Address): ShippingAddress {
   const { _id, label, address: street, city, postalCode, country, phone } = address;
@@ -114,6 +129,29 @@ export function createCheckout(db: DeviceDatabase, randomUuid: () => string) {
       choose({ selectedAddressId: address._id, shippingAddress: shippingAddressOf(address) }),
     /** Called by Continue on /payment only: nothing is chosen before. */
     choosePayment: (method: PaymentMethod): Promise<void> => choose({ paymentMethod: method }),
+    /**
+     * Gives a code for offers, as `normalizedCode` writes it; again changes nothing.
+     * @returns false where there are as many as an order takes
+     */
+    addCode: (code: string): Promise<boolean> =>
+      writeDurably(db, () =>
+        db.transaction('rw', db.settings, async () => {
+          const before = await draft();
+          const { codes = [] } = before;
+          if (codes.includes(code)) return true;
+          if (codes.length >= MAX_ORDER_CODES) return false;
+          await db.settings.put({ ...before, codes: [...codes, code] });
+          return true;
+        }),
+      ),
+    removeCode: (code: string): Promise<void> =>
+      writeDurably(db, () =>
+        db.transaction('rw', db.settings, async () => {
+          const { codes = [], ...before } = await draft();
+          const left = codes.filter((one) => one !== code);
+          await db.settings.put({ ...before, ...(left.length > 0 && { codes: left }) });
+        }),
+      ),
     /**
      * The order is queued: what was ordered leaves the cart, and the draft is deleted, in one transaction. What was added since
      * stays; the next cart gets a new order id.

@@ -37,7 +37,7 @@ export function repriceLine(line: CartLine, product: DatedProduct | undefined): 
   const newer = newerThanLine(line, product);
   const sold = newer && productOfLine(newer, line.variant?.id);
   if (!sold) return line;
-  const { name, image, price, countInStock, revision, variant } = sold;
+  const { name, image, price, countInStock, revision, variant, category } = sold;
   return {
     ...line,
     ...(variant && { variant }),
@@ -45,6 +45,7 @@ export function repriceLine(line: CartLine, product: DatedProduct | undefined): 
     image,
     price,
     countInStock,
+    category,
     revision,
     qty: countInStock > 0 ? quantityWithin(countInStock, line.qty) : line.qty,
   };

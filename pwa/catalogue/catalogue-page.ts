@@ -23,7 +23,9 @@ export function readCataloguePage(body: unknown): CataloguePage | undefined {
   if (typeof cursor !== 'string' || !readCursor(cursor) || typeof more !== 'boolean')
     return undefined;
   if (!Array.isArray(changes) || !changes.every(isChange)) return undefined;
-  return { changes, cursor, more, searchWords: String(body['searchWords'] ?? '') };
+  const nameIn = (member: string) => String(body[member] ?? '');
+  const named = { searchWords: nameIn('searchWords'), offers: nameIn('offers') };
+  return { changes, cursor, more, ...named };
 }
 
 /** Splits a page's changes into products to store and ids to delete. A later change of the same id wins. */

@@ -101,6 +101,7 @@ async function keepPage(
       total,
       // The last page of a pull names them.
       searchWords: page.more ? before.searchWords : page.searchWords,
+      offers: page.more ? before.offers : page.offers,
       bytes: (newEpoch ? 0 : before.bytes) + page.bytes,
       // A full page may come from a cache, and its time with it; the last one is always fresh.
       pricedAt: page.more

@@ -1,4 +1,5 @@
 import type { LineOf } from '#shared/catalogue/variant';
+import type { DeviceOffers } from '#shared/offers/offer';
 import type { PinTable } from '#shared/shipping/pin-table';
 import type { Wish } from '#shared/wishes/wish';
 import type { ShippingAddress, PaymentMethod } from '#shared/orders/order';
@@ -31,6 +32,8 @@ export interface CatalogueState {
   readonly pricedAt: string | null;
   /** Names the shop's current search words of the owner, which the search worker fetches. Absent: there are none. */
   readonly searchWords?: string | undefined;
+  /** Names the shop's current offers. Absent: there are none. */
+  readonly offers?: string | undefined;
 }
 
 /** Products from another epoch of the store not seen again yet: deleted when the feed ends. */
@@ -59,6 +62,8 @@ export interface CheckoutDraft {
   readonly shippingAddress: ShippingAddress | null;
   /** Chosen by Continue on /payment only. */
   readonly paymentMethod: PaymentMethod | null;
+  /** The codes given for offers, as they are compared (`normalizedCode`); absent: none. */
+  readonly codes?: readonly string[];
   /** The order begun with this cart to be paid online; absent before that. */
   readonly online?: OnlineOrder;
 }
@@ -170,6 +175,14 @@ export interface StoredPinTable {
   readonly table: PinTable;
 }
 
+/** The shop's offers as last received: public, so they stay after a sign-out. */
+export interface StoredOffers {
+  readonly key: 'offers';
+  readonly table: DeviceOffers;
+  /** When they came, in milliseconds since 1970 by the shop's clock. */
+  readonly at: number;
+}
+
 /** The postal code last checked for delivery on this device. */
 export interface DeliverTo {
   readonly key: 'deliver-to';
@@ -254,6 +267,7 @@ export type Setting =
   | RecentlyViewed
   | DeviceWishes
   | RefusalsSeen
+  | StoredOffers
   | StoredPinTable
   | DeliverTo
   | RoundLoaded
@@ -292,7 +306,7 @@ export const SETTINGS: { readonly [Value in Setting as KeyOf<Value>]: Kept<Value
   // The order's id belongs to the cart, which stays.
   checkout: {
     personal: true,
-    waits: (draft) => ({
+    waits: ({ codes: _codes, ...draft }) => ({
       ...draft,
       selectedAddressId: null,
       shippingAddress: null,
@@ -323,6 +337,7 @@ export const SETTINGS: { readonly [Value in Setting as KeyOf<Value>]: Kept<Value
   'recently-viewed': { personal: true },
   wishes: { personal: true },
   'refusals-seen': { personal: true, waits: asItIs },
+  offers: { personal: false },
   'pin-table': { personal: false },
   'deliver-to': { personal: true },
   round: { personal: true, waits: asItIs },

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useServices } from './services';
 import { ApiError } from '../network/api-error';
 import { readCatalogueState } from '../catalogue/catalogue-state';
+import type { CartView } from './use-cart';
 import { useConnection } from './use-connection';
 import { useDeviceQuery } from './use-device-query';
 
@@ -23,6 +24,28 @@ export function useCatalogueAge() {
      */
     pricedAt: pricedAt ?? null,
   };
+}
+
+/**
+ * Asks the server what it offers, where the device's copy of the catalogue does not hear of changes by itself, or does not know how often an
+ * offer has been used by all.
+ */
+export function useOffersCheck({ pricedWith: { offering } }: CartView): void {
+  const { db, api, session } = useServices();
+  const offline = useConnection() === 'offline';
+  const isIncomplete = useDeviceQuery(
+    async () => !(await readCatalogueState(db)).complete,
+    [db],
+    false,
+  );
+  const isWanted = !offline && (isIncomplete === true || offering?.isCounted === true);
+  useEffect(() => {
+    if (!isWanted) return;
+    void import('../catalogue/device-offers')
+      .then(({ fetchOffers }) => fetchOffers({ db, api, shopTime: session.shopTime }))
+      // The stored ones stay.
+      .catch(() => undefined);
+  }, [db, api, session, isWanted]);
 }
 
 /**

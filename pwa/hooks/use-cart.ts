@@ -1,11 +1,14 @@
+import { useSyncExternalStore } from 'react';
 import type { Totals } from '#shared/cart/totals';
 import type { ProductDocument } from '#shared/catalogue/product';
-import { priceCart } from '#shared/offers/price-cart';
+import type { UsedOffer } from '#shared/offers/offer';
+import { priceAt, type OfferedLine, type PricedCart } from '#shared/offers/price-cart';
 import { productOfLine } from '#shared/catalogue/variant';
 import { paiseFromRupees } from '#shared/core/paise';
 import { newestDate } from '#shared/orders/prices-shown';
 import { useServices } from './services';
 import { changeOf, type LineChange } from '../cart/cart-diff';
+import { readCartOffering, type CartOffering, type CartOwner } from '../cart/cart-offers';
 import { productIdOf, type CartLine } from '../database/cart-line';
 import { readCatalogueState } from '../catalogue/catalogue-state';
 import type { DeviceDatabase } from '../database/device-database';
@@ -13,6 +16,7 @@ import { priceDate, type DatedProduct } from '../database/dated-product';
 import { newerThanLine, repriceLine } from '../cart/reprice-line';
 import type { CatalogueState } from '../database/settings';
 import { useDeviceQuery } from './use-device-query';
+import { useSession } from './use-session';
 
 /** A line as it is shown: what it costs has a date, and its product may have texts in another language. */
 export type ShownLine = CartLine & { readonly pricedAt: string } & Pick<
@@ -29,6 +33,10 @@ export interface CartView {
   readonly count: number;
   /** In paise, at today's prices. */
   readonly totals: Totals;
+  /** What offers give. */
+  readonly offers: readonly UsedOffer[];
+  /** What it is priced with; of its offering the device knows the codes too. */
+  readonly pricedWith: { readonly offering?: CartOffering | undefined; readonly now: number };
   /** What changed since the lines were put in, by the key of the line; nothing of a line that is as it was. */
   readonly changes: ReadonlyMap<string, LineChange>;
 }
@@ -49,8 +57,27 @@ function translated(product: DatedProduct | undefined) {
   return { ...(options && { options }), translations };
 }
 
-/** Reads the cart, its lines refreshed from the device's catalogue. */
-export async function readCart(db: DeviceDatabase): Promise<CartView> {
+/** Prices some lines of a cart with what it is offered. */
+export const pricedLines = (
+  lines: readonly CartLine[],
+  { offering, now }: CartView['pricedWith'],
+): PricedCart => priceAt(offeredLines(lines), offering, now);
+
+/** Cart lines as offers look at them. */
+export const offeredLines = (lines: readonly CartLine[]): OfferedLine[] =>
+  lines.map((line) => ({
+    product: productIdOf(line),
+    category: line.category,
+    pricePaise: paiseFromRupees(line.price),
+    qty: line.qty,
+  }));
+
+/**
+ * Reads the cart, its lines refreshed from the device's catalogue.
+ * @param owner absent: without offers
+ * @param now milliseconds since 1970, by the shop's clock
+ */
+export async function readCart(db: DeviceDatabase, owner?: CartOwner, now = 0): Promise<CartView> {
   const stored = await db.cartLines.toArray();
   const products = await db.products.bulkGet(stored.map(productIdOf));
   const state = await readCatalogueState(db);
@@ -69,12 +96,15 @@ export async function readCart(db: DeviceDatabase): Promise<CartView> {
       ...translated(products[index]),
     }))
     .sort((a, b) => a.addedAt - b.addedAt || (a._id < b._id ? -1 : 1));
+  const pricedWith = { offering: owner && (await readCartOffering(db, owner)), now };
+  const { totals, offers } = pricedLines(lines, pricedWith);
   return {
     status: 'ready',
     lines,
     count: lines.reduce((sum, line) => sum + line.qty, 0),
-    totals: priceCart(lines.map(({ price, qty }) => ({ pricePaise: paiseFromRupees(price), qty })))
-      .totals,
+    totals,
+    offers,
+    pricedWith,
     changes,
   };
 }
@@ -83,13 +113,26 @@ const EMPTY: CartView = {
   status: 'ready',
   lines: [],
   count: 0,
-  totals: priceCart([]).totals,
+  totals: priceAt([], undefined, 0).totals,
+  offers: [],
+  pricedWith: { now: 0 },
   changes: new Map(),
 };
 const LOADING: CartView = { ...EMPTY, status: 'loading' };
 
-/** The cart, following every change of it and of the catalogue, from any tab. */
+const NO_ORDERS: CartOwner['orders'] = [];
+
+/** The cart, following every change of it, of the catalogue and of what is offered, from any tab. */
 export function useCart(): CartView {
-  const { db } = useServices();
-  return useDeviceQuery(() => readCart(db), [db], EMPTY) ?? LOADING;
+  const { db, account, session } = useServices();
+  const userId = useSession()?.user._id;
+  const documents = useSyncExternalStore(account.subscribe, account.documents, () => undefined);
+  const orders = documents?.userId === userId ? documents?.orders : undefined;
+  return (
+    useDeviceQuery(
+      () => readCart(db, { userId, orders: orders ?? NO_ORDERS }, session.shopTime()),
+      [db, userId, orders],
+      EMPTY,
+    ) ?? LOADING
+  );
 }

@@ -10,6 +10,7 @@ import {
   type OrderLine,
 } from '#shared/orders/order';
 import { PRICES_HOLD } from '#shared/core/limits';
+import { NEW_BUYER, type Offering } from '#shared/offers/price-cart';
 import type { Actor } from '#shared/users/user';
 import type { OutboxEntry } from '../database/outbox-entry';
 
@@ -48,6 +49,19 @@ export function productAsSeen(args: OrderArgs, id: string): OrderableProduct | u
   return { ...seen, ...(variants.length > 0 && { variants }) };
 }
 
+/** The offers as the shopper saw them: each gives what it gave then. */
+export function offersAsSeen({ offers = [] }: OrderArgs): Offering {
+  const always = { from: new Date(0).toISOString(), active: true };
+  return {
+    terms: offers.map(({ id, title, kind, amount }) =>
+      kind === 'free-shipping'
+        ? { ...always, id, title, kind, value: 0 }
+        : { ...always, id, title, kind: 'amount', value: paiseFromDecimal(amount) },
+    ),
+    buyer: NEW_BUYER,
+  };
+}
+
 /**
  * When a waiting order counts as placed, in milliseconds since 1970: when the shopper did, as far as the device's
  * clock can be believed beside the server's time of the prices.
@@ -69,6 +83,7 @@ export function orderAskedFor(entry: OutboxEntry, user: Actor): OrderDocument | 
       order: () => undefined,
       ownReview: () => undefined,
       ...NO_OWN_DOCUMENTS,
+      offering: offersAsSeen(args),
     },
     { user, isAdmin: false, now: orderedAt(args, entry.enqueuedAt), actionId: entry.id },
   );

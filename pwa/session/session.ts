@@ -113,6 +113,8 @@ export function createSession(deps: SessionDeps) {
     stored,
     /** The server's time, in milliseconds since 1970: a session expires by the server's clock, however wrong ours is. */
     serverTime,
+    /** The time by the server's clock as far as it is known, in milliseconds since 1970. */
+    shopTime: (): number => clock() + ahead(),
     /** The same object until it changes; `null` for none. Only the server ends it: this device's clock may jump. */
     current: stored,
     /**

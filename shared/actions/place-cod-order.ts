@@ -3,7 +3,7 @@ import { paiseFromDecimal } from '../core/paise';
 import { decimalAmount } from '../core/decimal-amount';
 import { orderLines, shippingAddress } from '../orders/order';
 import { placeOrder } from '../decision/place-order';
-import { offerCodes } from '../offers/offer';
+import { MAX_GIVEN_OFFERS, offerCodes, usedOfferDocument } from '../offers/offer';
 import { documentId, instant, uuid } from '../core/identifier';
 import { defineAction, refused } from '../decision/action';
 import { cancelOwnOrder } from '../decision/decide-transition';
@@ -23,6 +23,8 @@ export const placeCodOrder = defineAction({
     pricedAt: instant,
     /** The codes that the shopper gave for offers. */
     codes: z.optional(offerCodes),
+    /** What offers gave on the shopper's screen: to show the order while it waits. It is not believed. */
+    offers: z.optional(z.array(usedOfferDocument).check(z.maxLength(MAX_GIVEN_OFFERS))),
     /** The order that was begun with the same cart, to be paid online: this one comes in its place. */
     insteadOf: z.optional(documentId),
   }),

@@ -3,6 +3,8 @@ import { plainTyped } from '../core/typed-text';
 /** The shortest and longest code, in characters. */
 export const MIN_OFFER_CODE = 3;
 export const MAX_OFFER_CODE = 30;
+/** The most codes of one order: a discount and free shipping beside it, and one that turned out to be worse. */
+export const MAX_ORDER_CODES = 3;
 
 /** A code as it is compared: however it was typed, in capitals and without spaces. */
 export const normalizedCode = (typed: string): string =>

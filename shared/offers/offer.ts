@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { decimalAmount } from '../core/decimal-amount';
 import { documentId, instant } from '../core/identifier';
-import { MAX_PAISE } from '../core/paise';
+import { decimalFromPaise, MAX_PAISE } from '../core/paise';
 import { writtenName } from '../core/written-text';
-import { isOfferCode, normalizedCode, MAX_OFFER_CODE } from './offer-code';
+import { isOfferCode, MAX_OFFER_CODE, MAX_ORDER_CODES, normalizedCode } from './offer-code';
 
 export const OFFER_KINDS = ['percent', 'amount', 'free-shipping'] as const;
 
@@ -10,8 +11,8 @@ export const OFFER_KINDS = ['percent', 'amount', 'free-shipping'] as const;
 export const MAX_OFFERS = 200;
 /** The most products, and the most categories, that one offer names. */
 export const MAX_OFFER_GOODS = 500;
-/** The most codes of one order: a discount and free shipping beside it, and one that turned out to be worse. */
-export const MAX_ORDER_CODES = 3;
+/** The most offers that one order uses: a discount, and free shipping beside it. */
+export const MAX_GIVEN_OFFERS = 2;
 /** The longest title, in characters. */
 export const MAX_OFFER_TITLE = 80;
 
@@ -107,19 +108,26 @@ export const offerCodes = z
   .check(z.maxLength(MAX_ORDER_CODES, `At most ${MAX_ORDER_CODES} codes`));
 
 /** An offer as devices have it: its code as a digest (`codeDigestText`), so that a code can be checked offline and is not listed. */
-export const offerOnDevice = z.object({ ...termsFields, codeDigest: z.optional(z.string()) });
+export const offerOnDevice = z.object({
+  ...termsFields,
+  codeDigest: z.optional(z.string()),
+  /** It has been used as often as it may be. */
+  usedUp: z.optional(z.literal(true)),
+});
 export type OfferOnDevice = Readonly<z.infer<typeof offerOnDevice>>;
 
-/** `GET /api/catalogue/offers`: those that are active and have not ended. */
+/** `GET /api/catalogue/offers`: those that are active and have not ended, and of codes those that ended lately. */
 export const deviceOffers = z.object({
   offers: z.array(offerOnDevice),
   salt: z.string(),
   revision: z.int(),
+  /** Names the shop's table, as the feed of the catalogue does. */
+  tag: z.optional(z.string()),
 });
 export type DeviceOffers = Readonly<z.infer<typeof deviceOffers>>;
 
 /** What decides about an offer, with or without its code. */
-export type OfferTerms = Omit<OfferOnDevice, 'codeDigest'>;
+export type OfferTerms = Omit<OfferOnDevice, 'codeDigest' | 'usedUp'>;
 
 /** What an order keeps of an offer that it used. */
 export const usedOffer = z.object({
@@ -136,6 +144,20 @@ export const usedOffer = z.object({
   minSubtotal: z.optional(z.int()),
 });
 export type UsedOffer = Readonly<z.infer<typeof usedOffer>>;
+
+/** That as it travels: with an order, a quote, and what the shopper saw. */
+export const usedOfferDocument = z.object({
+  ...z.pick(usedOffer, { id: true, title: true, kind: true }).shape,
+  amount: decimalAmount,
+});
+export type UsedOfferDocument = Readonly<z.infer<typeof usedOfferDocument>>;
+
+export const documentOfUsedOffer = ({ id, title, kind, paise }: UsedOffer): UsedOfferDocument => ({
+  id,
+  title,
+  kind,
+  amount: decimalFromPaise(paise),
+});
 
 /** All offers of a shop, as they are stored: they are read, and changed, together. */
 export const offerTable = z.object({

@@ -7,9 +7,9 @@ import type { Order, OrderItem } from './order';
 import { usesOffers } from './order-prices';
 import { leftOf } from './returned-lines';
 
-type Given = Parameters<typeof usesOffers>[0] &
+type Given = Omit<Parameters<typeof usesOffers>[0], 'offers'> &
   Parameters<typeof isVoidOrder>[0] &
-  Pick<Order, 'orderItems' | 'returns' | 'isDelivered'>;
+  Pick<Order, 'orderItems' | 'returns' | 'isDelivered' | 'offers'>;
 
 /** A line of an order, and how many pieces of it have not come back. */
 interface LeftLine {

@@ -43,7 +43,9 @@ export function pricesOf(
  */
 export function usesOffers(
   order: Parameters<typeof isCancelled>[0] &
-    Pick<Order, 'dispatched' | 'isPaid' | 'closedAt' | 'offers'>,
+    Pick<Order, 'dispatched' | 'isPaid' | 'closedAt'> & {
+      readonly offers?: readonly unknown[] | undefined;
+    },
 ): boolean {
   if (!order.offers || order.offers.length === 0) return false;
   if (isCancelled(order)) return order.dispatched !== undefined;

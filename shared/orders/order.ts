@@ -9,7 +9,7 @@ import { decimalAmount } from '../core/decimal-amount';
 import { decimalFromPaise, type Paise } from '../core/paise';
 import { documentId, instant } from '../core/identifier';
 import { writtenName } from '../core/written-text';
-import { usedOffer, type UsedOffer } from '../offers/offer';
+import { documentOfUsedOffer, usedOfferDocument, type UsedOffer } from '../offers/offer';
 import type { Actor } from '../users/user';
 import { creditNoteFields, type CreditNote } from './credit-note';
 import { invoice, type Invoice } from './invoice';
@@ -152,12 +152,6 @@ export interface Order extends Totals, Readonly<OrderSteps> {
 export const creditNoteDocument = z.object({ ...creditNoteFields, amount: decimalAmount });
 export type CreditNoteDocument = Readonly<z.infer<typeof creditNoteDocument>>;
 
-/** An offer that an order used, as it travels. */
-const usedOfferDocument = z.object({
-  ...z.omit(usedOffer, { paise: true, limited: true }).shape,
-  amount: decimalAmount,
-});
-
 /** An order as it travels and is stored on the device: sums are two-decimal strings (docs/api.md#values). */
 export const orderDocument = z.object({
   _id: documentId,
@@ -290,14 +284,7 @@ export function documentOfOrder({
         amount: decimalFromPaise(amountPaise),
       })),
     }),
-    ...(offers && {
-      offers: offers.map(({ id, title, kind, paise }) => ({
-        id,
-        title,
-        kind,
-        amount: decimalFromPaise(paise),
-      })),
-    }),
+    ...(offers && { offers: offers.map(documentOfUsedOffer) }),
     user: { ...order.user },
     shippingAddress: { ...order.shippingAddress },
     orderItems: order.orderItems.map((item) => ({

@@ -1,11 +1,23 @@
 import * as z from 'zod/mini';
-import { priceAt, type Offering } from '../offers/price-cart';
+import { documentOfUsedOffer, usedOfferDocument } from '../offers/offer';
+import { priceAt, type Offering, type PricedCart } from '../offers/price-cart';
 import type { OrderableProduct } from '../catalogue/product';
 import { orderedVariant } from '../catalogue/goods';
 import { soldAs } from '../catalogue/variant';
 import { decimalFromPaise } from '../core/paise';
 import { decimalAmount } from '../core/decimal-amount';
 import type { OrderLine } from './order';
+
+const sums = {
+  itemsPrice: decimalAmount,
+  /** What an offer takes off; absent: nothing. */
+  discountPrice: z.optional(decimalAmount),
+  shippingPrice: decimalAmount,
+  taxPrice: decimalAmount,
+  totalPrice: decimalAmount,
+  /** The offers behind them: a discount, free shipping; absent: none. */
+  offers: z.optional(z.array(usedOfferDocument)),
+};
 
 /**
  * What an order would cost now, line by line: sent with a refusal, so that the shopper has a way on
@@ -22,12 +34,9 @@ export const quoteDocument = z.object({
       available: z.int(),
     }),
   ),
-  itemsPrice: decimalAmount,
-  /** What an offer takes off; absent: nothing. */
-  discountPrice: z.optional(decimalAmount),
-  shippingPrice: decimalAmount,
-  taxPrice: decimalAmount,
-  totalPrice: decimalAmount,
+  ...sums,
+  /** The same for the pieces that are left, where some are not; absent as well where nothing is offered. */
+  left: z.optional(z.object(sums)),
 });
 export type Quote = z.infer<typeof quoteDocument>;
 
@@ -48,11 +57,16 @@ export function quoteOf(
     const found = soldAs(product(id), variant);
     return found ? [{ found, qty }] : [];
   });
-  const { totals } = priceAt(
-    items.map(({ found, qty }) => ({ ...found, qty, category: product(found.product)?.category })),
-    offering,
-    now,
-  );
+  const priced = (left?: 'left') =>
+    priceAt(
+      items.flatMap(({ found, qty: asked }) => {
+        const qty = left ? Math.min(asked, found.countInStock) : asked;
+        return qty > 0 ? [{ ...found, qty, category: product(found.product)?.category }] : [];
+      }),
+      offering,
+      now,
+    );
+  const isShort = items.some(({ found, qty }) => qty > found.countInStock);
   return {
     items: items.map(({ found, qty }) => ({
       product: found.product,
@@ -62,12 +76,19 @@ export function quoteOf(
       qty,
       available: found.countInStock,
     })),
-    itemsPrice: decimalFromPaise(totals.itemsPrice),
-    ...(totals.discountPrice !== undefined && {
-      discountPrice: decimalFromPaise(totals.discountPrice),
-    }),
-    shippingPrice: decimalFromPaise(totals.shippingPrice),
-    taxPrice: decimalFromPaise(totals.taxPrice),
-    totalPrice: decimalFromPaise(totals.totalPrice),
+    ...sumsOf(priced()),
+    ...(offering && isShort && { left: sumsOf(priced('left')) }),
+  };
+}
+
+function sumsOf({ totals, offers }: PricedCart): z.infer<z.ZodMiniObject<typeof sums>> {
+  const { itemsPrice, discountPrice, shippingPrice, taxPrice, totalPrice } = totals;
+  return {
+    itemsPrice: decimalFromPaise(itemsPrice),
+    ...(discountPrice !== undefined && { discountPrice: decimalFromPaise(discountPrice) }),
+    shippingPrice: decimalFromPaise(shippingPrice),
+    taxPrice: decimalFromPaise(taxPrice),
+    totalPrice: decimalFromPaise(totalPrice),
+    ...(offers.length > 0 && { offers: offers.map(documentOfUsedOffer) }),
   };
 }

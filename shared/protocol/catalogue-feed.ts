@@ -16,5 +16,7 @@ export const cataloguePage = z.object({
   more: z.boolean(),
   /** On the last page: names the owner's words for search (`GET /api/catalogue/search-words`). None: there are none. */
   searchWords: z.optional(z.string()),
+  /** On the last page: names the shop's offers (`GET /api/catalogue/offers`). None: there are none. */
+  offers: z.optional(z.string()),
 });
 export type CataloguePage = z.infer<typeof cataloguePage>;

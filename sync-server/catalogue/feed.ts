@@ -31,8 +31,14 @@ export async function feedPage(
   for (const { _id, product } of changes)
     documents.push(product ? await withNewestReviews(shop, product) : { _id, deleted: true });
   const page = { changes: documents, cursor: writeCursor({ epoch, version }), more };
+  if (more) return page;
   const words = await shop.searchWords();
-  return more || words.revision === 0 ? page : { ...page, searchWords: contentTag(words) };
+  const offers = await shop.offers();
+  return {
+    ...page,
+    ...(words.revision > 0 && { searchWords: contentTag(words) }),
+    ...(offers.revision > 0 && { offers: contentTag(offers) }),
+  };
 }
 
 /**

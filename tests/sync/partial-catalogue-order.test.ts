@@ -11,7 +11,7 @@ import { createCheckout, shippingAddressOf } from '../../pwa/cart/checkout';
 import { readCart } from '../../pwa/hooks/use-cart';
 import { orderArgs } from '../../pwa/features/checkout/order-lines';
 import { readAction } from '../../pwa/components/outbox/known-action';
-import { orderAgain, quoteDate } from '../../pwa/components/outbox/order-again';
+import { orderAgain, quoteDate, quotedWay } from '../../pwa/components/outbox/order-again';
 import { HOME } from '../../pwa/testing/shop-things';
 import { aShopper } from '../../sync-server/testing/samples';
 import { startTestServer, type TestServer } from '../../sync-server/testing/start-test-server';
@@ -102,7 +102,7 @@ async function phoneWithPart() {
       const known = settled && readAction(settled);
       const quote = settled?.outcome.detail?.quote;
       if (known?.name !== 'place-cod-order' || !quote) throw new Error('Nothing to accept');
-      const again = orderAgain(known.args, quote.items, quoteDate(settled));
+      const again = orderAgain(known.args, quotedWay(quote, 'accept'), quoteDate(settled));
       const entry = await page.outbox.replace(id, 'place-cod-order', again);
       await page.deliver();
       return outcomeOf(entry.id);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ORDER_ARGS, product } from '../../testing/shop-things';
 import { cartLinesOf } from './restore-cart';
 import { mergedByChoice } from './merge-choice';
-import { orderAgain, piecesLeft, totalNow } from './order-again';
+import { orderAgain, piecesLeft, quotedWay } from './order-again';
 
 const item = (id: string, qty: number, available: number, price = '300.00') => ({
   product: id,
@@ -11,17 +11,21 @@ const item = (id: string, qty: number, available: number, price = '300.00') => (
   qty,
   available,
 });
-const quote = (items: ReturnType<typeof item>[]) => ({
-  items,
-  itemsPrice: '0.00',
+const sums = (itemsPrice: string, totalPrice: string) => ({
+  itemsPrice,
   shippingPrice: '0.00',
   taxPrice: '0.00',
-  totalPrice: '0.00',
+  totalPrice,
+});
+const quote = (items: ReturnType<typeof item>[], total = '0.00') => ({
+  items,
+  ...sums(total, total),
 });
 
 describe('the same order again', () => {
   test('keeps its id and address, and confirms exactly the new total', () => {
-    const again = orderAgain(ORDER_ARGS, [item('kettle', 3, 9)], '2026-03-01T00:00:00.000Z');
+    const way = quotedWay(quote([item('kettle', 3, 9)], '900.00'), 'accept');
+    const again = orderAgain(ORDER_ARGS, way, '2026-03-01T00:00:00.000Z');
     expect(again).toMatchObject({
       orderId: ORDER_ARGS.orderId,
       shippingAddress: ORDER_ARGS.shippingAddress,
@@ -32,9 +36,24 @@ describe('the same order again', () => {
   });
 
   test('takes what is left, and pays the shipping that this costs', () => {
-    const left = piecesLeft(quote([item('kettle', 3, 1, '90.00'), item('pan', 2, 0)]));
-    expect(left.map(({ product: id, qty }) => [id, qty])).toEqual([['kettle', 1]]);
-    expect(totalNow(left)).toBe(100_00);
+    const said = quote([item('kettle', 3, 1, '90.00'), item('pan', 2, 0)]);
+    expect(piecesLeft(said).map(({ product: id, qty }) => [id, qty])).toEqual([['kettle', 1]]);
+    expect(quotedWay(said, 'take').totals.totalPrice).toBe(100_00);
+  });
+
+  // docs/shop-rules.md#r-money-12
+  test('keeps its codes, and the offers that the quote names for what is taken', () => {
+    const offers = [{ id: 'a', title: 'A', kind: 'percent', amount: '9.00' } as const];
+    const said = {
+      ...quote([item('kettle', 3, 1, '90.00')], '243.00'),
+      left: { ...sums('90.00', '91.00'), discountPrice: '9.00', shippingPrice: '10.00', offers },
+    };
+    const refused = { ...ORDER_ARGS, codes: ['SAVE'], offers: [] };
+    const again = orderAgain(refused, quotedWay(said, 'take'), '2026-03-01T00:00:00.000Z');
+    expect(again).toMatchObject({ codes: ['SAVE'], offers, confirmedTotal: '91.00' });
+    const all = orderAgain(refused, quotedWay(said, 'accept'), '2026-03-01T00:00:00.000Z');
+    expect(all).toMatchObject({ codes: ['SAVE'], confirmedTotal: '243.00' });
+    expect(all).not.toHaveProperty('offers');
   });
 });
 

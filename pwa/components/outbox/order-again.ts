@@ -1,7 +1,9 @@
 import type { ArgsOf } from '#shared/actions/registry';
 import { lineKey } from '#shared/catalogue/variant';
 import { priceCart } from '#shared/offers/price-cart';
-import { decimalFromPaise, paiseFromDecimal, type Paise } from '#shared/core/paise';
+import { decimalFromPaise, paiseFromDecimal } from '#shared/core/paise';
+import type { Totals } from '#shared/cart/totals';
+import { totalsOfSums } from '#shared/orders/totals-of-sums';
 import type { Quote } from '#shared/orders/quote';
 import type { SettledAction } from '../../database/outbox-entry';
 
@@ -22,33 +24,51 @@ export function quoteDate({ outcome, settledAt }: Pick<SettledAction, 'outcome' 
   return outcome.detail?.pricedAt ?? new Date(settledAt).toISOString();
 }
 
-/** What these items cost today, in paise. */
-export function totalNow(items: Quote['items']): Paise {
-  return priceCart(items.map(({ price, qty }) => ({ pricePaise: paiseFromDecimal(price), qty })))
-    .totals.totalPrice;
+/** What a shopper agrees to with a way on from a refusal. */
+export interface QuotedWay extends Pick<Quote, 'items' | 'offers'> {
+  readonly totals: Totals;
+}
+
+/**
+ * What a quote says of a way on, with the offers that it was given.
+ * @param way `accept`: all that was asked for; `take`: the pieces that are left
+ */
+export function quotedWay(quote: Quote, way: 'accept' | 'take'): QuotedWay {
+  const items = way === 'take' ? piecesLeft(quote) : quote.items;
+  const sums = way === 'take' ? quote.left : quote;
+  if (sums) return { items, offers: sums.offers, totals: totalsOfSums(sums) };
+  // Nothing is offered.
+  const lines = items.map(({ price, qty }) => ({ pricePaise: paiseFromDecimal(price), qty }));
+  return { items, totals: priceCart(lines).totals };
 }
 
 /**
  * The same order at the prices of the quote that came with its refusal. It keeps its id, so that `/order/{id}`
  * stays the same and it can never be placed twice.
- * @param items what to order, from the quote; see `piecesLeft`
+ * @param way what to order, from the quote
  * @param pricedAt the server's time of those prices, ISO 8601 UTC
  */
-export function orderAgain(refused: OrderArgs, items: Quote['items'], pricedAt: string): OrderArgs {
+export function orderAgain(
+  refused: OrderArgs,
+  { items, offers, totals }: QuotedWay,
+  pricedAt: string,
+): OrderArgs {
   const images = new Map(
     refused.lines.map((line) => [lineKey(line.product, line.variant), line.image]),
   );
-  const { insteadOf } = refused;
+  const { insteadOf, codes } = refused;
   return {
     orderId: refused.orderId,
     ...(insteadOf === undefined ? {} : { insteadOf }),
+    ...(codes && { codes }),
+    ...(offers && { offers }),
     lines: items.map(({ product, variant, name, price, qty }) => {
       const image = images.get(lineKey(product, variant?.id));
       const which = variant ? { variant: variant.id, values: variant.values } : {};
       return { product, ...which, name, price, qty, ...(image ? { image } : {}) };
     }),
     shippingAddress: refused.shippingAddress,
-    confirmedTotal: decimalFromPaise(totalNow(items)),
+    confirmedTotal: decimalFromPaise(totals.totalPrice),
     pricedAt,
   };
 }

@@ -10,7 +10,7 @@ import type { Ending } from '../../database/outbox-entry';
 import { useMessages, useT } from '../../i18n/messages';
 import type { Message, Translate } from '../../i18n/translate';
 import { describeOutcome, stockText } from './describe-action';
-import { piecesLeft, totalNow } from './order-again';
+import { piecesLeft, quotedWay } from './order-again';
 import type { Resolution } from './resolutions';
 
 interface RefusalReasonsProps {
@@ -42,7 +42,9 @@ export function RefusalReasons({ outcome, name, lines }: RefusalReasonsProps) {
         ))}
         {left.length > 0 && (
           <Typography variant="body2">
-            {t('The remaining items come to {total}.', { total: formatInr(totalNow(left)) })}
+            {t('The remaining items come to {total}.', {
+              total: formatInr(quotedWay(quote, 'take').totals.totalPrice),
+            })}
           </Typography>
         )}
       </>

@@ -6,14 +6,14 @@ import { useBusy } from '../../hooks/use-busy';
 import { useCopyText } from '../../hooks/use-copy-text';
 import { useT } from '../../i18n/messages';
 import type { Message } from '../../i18n/translate';
-import { keepBegunOrder, removeOrderedLines } from '../../cart/checkout';
+import { keepBegunOrder, keepCodes, removeOrderedLines } from '../../cart/checkout';
 import type { SettledAction } from '../../database/outbox-entry';
 import { DEALT_WITH, OutboxError } from '../../database/outbox-error';
 import { cancelBegun } from '../../payments/cancel-replaced';
 import { ADDRESS_BOOK } from '../design/address-book-entry';
 import { textOfAction } from './action-text';
 import { readAction } from './known-action';
-import { orderAgain, piecesLeft, quoteDate } from './order-again';
+import { orderAgain, quoteDate, quotedWay } from './order-again';
 import { readCartLines } from './restore-cart';
 import { undoOf } from './undo-of';
 import { useFailedToast } from './use-failed-toast';
@@ -66,9 +66,8 @@ export function useResolutions(settled: SettledAction, onDone?: (way: Resolution
 
   async function order(way: 'accept' | 'take') {
     if (known?.name !== 'place-cod-order' || !detail.quote) return;
-    const items = way === 'take' ? piecesLeft(detail.quote) : detail.quote.items;
     // The shopper agrees to what the quote says, so the order is as old as the quote: whatever the catalogue knows.
-    const again = orderAgain(known.args, items, quoteDate(settled));
+    const again = orderAgain(known.args, quotedWay(detail.quote, way), quoteDate(settled));
     await outbox.replace(settled.id, 'place-cod-order', again);
     saved(t('Order confirmed again'));
   }
@@ -99,6 +98,7 @@ export function useResolutions(settled: SettledAction, onDone?: (way: Resolution
     await dealWith(async () => {
       await services.cart.restore(lines);
       begun = await keepBegunOrder(db, settled.user, args);
+      await keepCodes(db, args);
     });
     await cancelBegun(services, begun);
     await navigate(next);
@@ -141,11 +141,13 @@ export function useResolutions(settled: SettledAction, onDone?: (way: Resolution
       return;
     }
     const before = readAction(arrived);
-    const lines =
-      before?.name === 'place-cod-order' ? await readCartLines(services, before.args) : [];
+    const args = before?.name === 'place-cod-order' ? before.args : undefined;
+    const lines = args ? await readCartLines(services, args) : [];
     const inTransaction = async () => {
       await dismissed();
-      if ((await db.cartLines.count()) === 0) await services.cart.restore(lines);
+      if ((await db.cartLines.count()) > 0) return;
+      await services.cart.restore(lines);
+      if (args) await keepCodes(db, args);
     };
     await outbox.enqueueTogether([undo], { edited: true, inTransaction });
     await navigate('/cart');

@@ -7,7 +7,7 @@ import { useToast } from '../../toasts/toasts';
 import { useT } from '../../i18n/messages';
 import { OutboxError } from '../../database/outbox-error';
 import type { OutboxEntry } from '../../database/outbox-entry';
-import { keepBegunOrder } from '../../cart/checkout';
+import { keepBegunOrder, keepCodes } from '../../cart/checkout';
 import { cancelBegun } from '../../payments/cancel-replaced';
 import { mayHaveArrived } from '../../outbox/cancel-action';
 import { ADDRESS_BOOK } from '../../components/design/address-book-entry';
@@ -59,6 +59,7 @@ export function useWaitingAction(entry: OutboxEntry) {
     const inTransaction = async () => {
       await services.cart.restore(lines);
       begun = await keepBegunOrder(services.db, entry.user, args);
+      await keepCodes(services.db, args);
     };
     if (!(await outbox.discard(entry.id, { inTransaction }))) return toast.info(t(TOO_LATE));
     await cancelBegun(services, begun);

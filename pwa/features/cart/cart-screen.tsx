@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useSearchParams } from 'react-router-dom';
 import { productIdOf } from '../../database/cart-line';
 import { useCart } from '../../hooks/use-cart';
-import { useCartCheck } from '../../hooks/use-cart-check';
+import { useCartCheck, useOffersCheck } from '../../hooks/use-cart-check';
 import { useMemoryOnly } from '../../hooks/use-memory-only';
 import { useT } from '../../i18n/messages';
 import { EmptyState } from '../../components/design/empty-state';
@@ -20,6 +20,7 @@ export function Component() {
   const cart = useCart();
   const memoryOnly = useMemoryOnly();
   useCartCheck(cart.lines.map(productIdOf));
+  useOffersCheck(cart);
   const productId = useSearchParams()[0].get('product');
   return (
     <>

@@ -4,12 +4,11 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { FREE_SHIPPING_ABOVE } from '#shared/cart/totals';
-import { formatInr, paiseFromRupees } from '#shared/core/paise';
-import { priceCart } from '#shared/offers/price-cart';
+import { formatInr } from '#shared/core/paise';
 import { oldestDate } from '#shared/orders/prices-shown';
 import { signInPath } from '#shared/users/redirect';
 import { heldBackLines } from '../../cart/cart-diff';
-import type { CartView } from '../../hooks/use-cart';
+import { pricedLines, type CartView } from '../../hooks/use-cart';
 import { useCheckout } from '../../hooks/use-checkout';
 import { useConnection } from '../../hooks/use-connection';
 import { Price } from '../../components/design/price';
@@ -27,11 +26,9 @@ export function SubtotalPanel({ cart }: { cart: CartView }) {
   const reasonId = useId();
   const heldBack = heldBackLines(cart, useCheckout()?.online);
   const heldIds = new Set(heldBack.map(({ line }) => line));
-  const lines = cart.lines
-    .filter(({ _id }) => !heldIds.has(_id))
-    .map(({ price, qty }) => ({ pricePaise: paiseFromRupees(price), qty }));
+  const lines = cart.lines.filter(({ _id }) => !heldIds.has(_id));
   const count = lines.reduce((sum, { qty }) => sum + qty, 0);
-  const totals = priceCart(lines).totals;
+  const { totals } = pricedLines(lines, cart.pricedWith);
   return (
     <Box
       component="section"

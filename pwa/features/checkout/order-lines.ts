@@ -1,15 +1,15 @@
 import type { ArgsOf } from '#shared/actions/registry';
 import { lineKey, lineOfKey } from '#shared/catalogue/variant';
 import type { Totals } from '#shared/cart/totals';
-import { priceCart } from '#shared/offers/price-cart';
-import { decimalFromPaise, paiseFromDecimal, paiseFromRupees } from '#shared/core/paise';
+import { decimalFromPaise, paiseFromRupees } from '#shared/core/paise';
+import { documentOfUsedOffer } from '#shared/offers/offer';
 import type { OrderLine, ShippingAddress } from '#shared/orders/order';
 import { oldestDate } from '#shared/orders/prices-shown';
 import type { CartLine } from '../../database/cart-line';
 import type { CheckoutDraft } from '../../database/settings';
 import type { CartView } from '../../hooks/use-cart';
 import type { SaleRefusal } from '../../payments/online-payment';
-import { piecesLeft } from '../../components/outbox/order-again';
+import { quotedWay } from '../../components/outbox/order-again';
 
 /** A line as the shopper agrees to it: its price is a two-decimal string. */
 export type AgreedLine = Required<Pick<OrderLine, 'product' | 'qty' | 'name' | 'image'>> &
@@ -27,6 +27,10 @@ export function linesOfCart(lines: readonly CartLine[]): AgreedLine[] {
   }));
 }
 
+/** The codes that go with an order: also such as the device does not know, since the shop may. */
+const codesOf = ({ offering }: CartView['pricedWith']): { codes?: string[] } =>
+  offering && offering.codes.length > 0 ? { codes: offering.codes.map(({ code }) => code) } : {};
+
 /**
  * The arguments of an order paid in cash: what the shopper saw and agreed to, as old as the oldest price among it. It comes in the place
  * of the order that this person began with the cart, to be paid online.
@@ -37,7 +41,7 @@ export function orderArgs(
     shippingAddress,
     online,
   }: Pick<CheckoutDraft, 'orderId' | 'shippingAddress' | 'online'>,
-  { lines, totals }: Pick<CartView, 'lines' | 'totals'>,
+  { lines, totals, offers, pricedWith }: Omit<CartView, 'status' | 'count' | 'changes'>,
   userId: string,
 ): ArgsOf<'place-cod-order'> | undefined {
   const pricedAt = oldestDate(lines.map((line) => line.pricedAt));
@@ -48,27 +52,42 @@ export function orderArgs(
     shippingAddress,
     confirmedTotal: decimalFromPaise(totals.totalPrice),
     pricedAt,
+    ...codesOf(pricedWith),
+    ...(offers.length > 0 && { offers: offers.map(documentOfUsedOffer) }),
     // The cart stays on the device: another person may have begun that one.
     ...(online?.user === userId ? { insteadOf: online.orderId } : {}),
   };
 }
 
+/** What a shopper agrees to pay online: lines, and what they come to with what is offered. */
+export interface Agreed {
+  readonly lines: readonly AgreedLine[];
+  readonly totals: Totals;
+  readonly codes?: readonly string[];
+}
+
+export const agreedCart = ({ lines, totals, pricedWith }: CartView): Agreed => ({
+  lines: linesOfCart(lines),
+  totals,
+  ...codesOf(pricedWith),
+});
+
 /**
- * The lines that the shop does sell, at its prices, once the shopper agreed to that.
+ * What the shop does sell, at its prices, once the shopper agreed to that.
  * @param way `accept`: what was asked for at today's price; `take`: the pieces that are left
- * @param asked the lines that were refused
+ * @param asked what was refused
  */
-export function linesOfQuote(
+export function agreedQuote(
   { detail }: SaleRefusal,
   way: 'accept' | 'take',
-  asked: readonly AgreedLine[],
-): AgreedLine[] {
-  if (!detail.quote) return [];
+  asked: Agreed,
+): Agreed | undefined {
+  if (!detail.quote) return undefined;
   const images = new Map(
-    asked.map(({ product, variant, image }) => [lineKey(product, variant), image]),
+    asked.lines.map(({ product, variant, image }) => [lineKey(product, variant), image]),
   );
-  const items = way === 'take' ? piecesLeft(detail.quote) : detail.quote.items;
-  return items.map(({ product, variant, name, price, qty }) => ({
+  const { items, totals } = quotedWay(detail.quote, way);
+  const lines = items.map(({ product, variant, name, price, qty }) => ({
     product,
     ...(variant && { variant: variant.id, values: variant.values }),
     qty,
@@ -76,29 +95,26 @@ export function linesOfQuote(
     price,
     image: images.get(lineKey(product, variant?.id)) ?? '',
   }));
-}
-
-/** The total of these lines, in paise. */
-export function totalsOfLines(lines: readonly AgreedLine[]): Totals {
-  return priceCart(lines.map(({ price, qty }) => ({ pricePaise: paiseFromDecimal(price), qty })))
-    .totals;
+  return { ...asked, lines, totals };
 }
 
 /** The body of `POST /orders` for an order to be paid online. */
 export function onlineOrderBody(
   orderId: string,
   shippingAddress: ShippingAddress,
-  lines: readonly AgreedLine[],
+  { lines, totals, codes }: Agreed,
 ) {
-  const { itemsPrice, shippingPrice, taxPrice, totalPrice } = totalsOfLines(lines);
+  const { itemsPrice, discountPrice = 0, shippingPrice, taxPrice, totalPrice } = totals;
   return {
     _id: orderId,
     orderItems: lines,
     shippingAddress,
     paymentMethod: 'Razorpay',
     itemsPrice: decimalFromPaise(itemsPrice),
+    discountPrice: decimalFromPaise(discountPrice),
     shippingPrice: decimalFromPaise(shippingPrice),
     taxPrice: decimalFromPaise(taxPrice),
     totalPrice: decimalFromPaise(totalPrice),
+    ...(codes && { codes }),
   };
 }

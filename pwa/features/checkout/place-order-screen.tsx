@@ -13,6 +13,7 @@ import { SectionCard } from '../../components/design/section-card';
 import { TotalsSummary } from '../../components/design/order-parts';
 import { heldBackLines } from '../../cart/cart-diff';
 import { useCart } from '../../hooks/use-cart';
+import { useOffersCheck } from '../../hooks/use-cart-check';
 import { useCheckout } from '../../hooks/use-checkout';
 import { useSession } from '../../hooks/use-session';
 import { useT } from '../../i18n/messages';
@@ -33,6 +34,7 @@ export function Component() {
   const { checkout } = useServices();
   const userId = useSession()?.user._id;
   const cart = useCart();
+  useOffersCheck(cart);
   const draft = useCheckout();
   const { placing, placeCod } = usePlaceCod(cart, draft);
   const online = useOnlineChoice();
@@ -76,7 +78,7 @@ export function Component() {
       {refused && (
         <SaleRefused
           refusal={refused.refusal}
-          lines={refused.lines}
+          lines={refused.agreed.lines}
           busy={busy}
           onWay={(way) => void take(way, online.can ? online.checkout : undefined)}
         />

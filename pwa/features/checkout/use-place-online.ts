@@ -32,10 +32,10 @@ import { usePayOnline, type ToPay } from '../../components/payment/use-pay-onlin
 import type { SaleWay } from '../../components/payment/sale-refused';
 import { whenOrderShows } from '../../components/payment/when-order-shows';
 import {
-  linesOfCart,
-  linesOfQuote,
+  agreedCart,
+  agreedQuote,
   onlineOrderBody,
-  totalsOfLines,
+  type Agreed,
   type AgreedLine,
 } from './order-lines';
 
@@ -60,7 +60,7 @@ export function usePlaceOnline(cart: CartView, draft: CheckoutDraft | undefined)
   const toast = useToast();
   const { t, said } = useMessages();
   const { busy: paying, isBusy, run } = useBusy();
-  const [refused, setRefused] = useState<{ refusal: SaleRefusal; lines: readonly AgreedLine[] }>();
+  const [refused, setRefused] = useState<{ refusal: SaleRefusal; agreed: Agreed }>();
   const underWay = usePaymentUnderWay(draft?.online?.orderId);
   // What the checkout said goes to the shop from the order's page.
   const { asking } = useAskAboutPayment(underWay?.proof ? null : underWay, isBusy);
@@ -91,16 +91,16 @@ export function usePlaceOnline(cart: CartView, draft: CheckoutDraft | undefined)
   }, [watched, isPaid, paying]);
 
   /** Asks the shop for the order, under the same id as long as nothing has changed. */
-  async function order(lines: readonly AgreedLine[]): Promise<Ordered> {
+  async function order(agreed: Agreed): Promise<Ordered> {
     const shippingAddress = draft?.shippingAddress;
     if (!draft || !shippingAddress || !userId)
       return { kind: 'failed', message: PAYMENT_MESSAGES.orderNotPlaced };
-    const total = totalsOfLines(lines).totalPrice;
+    const { lines, totals } = agreed;
     try {
-      const consent = { user: userId, shippingAddress, lines, total };
+      const consent = { user: userId, shippingAddress, lines, total: totals.totalPrice };
       const orderId = await beginOnlineOrder(db, draft.orderId, consent, randomUuid);
       const placed = await api.request('POST', '/orders', {
-        body: onlineOrderBody(orderId, shippingAddress, lines),
+        body: onlineOrderBody(orderId, shippingAddress, agreed),
         schema: orderDocument,
         headers: { 'Idempotency-Key': randomUuid() },
       });
@@ -111,7 +111,7 @@ export function usePlaceOnline(cart: CartView, draft: CheckoutDraft | undefined)
       }
       // Cancelled from its page, or on another device: the cart is another order now.
       await onlineOrderCancelled(db, orderId);
-      return await order(lines);
+      return await order(agreed);
     } catch (error) {
       const refusal = saleRefusalOf(error);
       if (refusal) return { kind: 'refused', refusal };
@@ -122,13 +122,13 @@ export function usePlaceOnline(cart: CartView, draft: CheckoutDraft | undefined)
   }
 
   async function orderAndPay(
-    lines: readonly AgreedLine[],
+    agreed: Agreed,
     checkout: ToPay['checkout'],
     confirmedTotal?: string,
   ): Promise<Next> {
-    const ordered = await order(lines);
+    const ordered = await order(agreed);
     if (ordered.kind === 'refused') {
-      setRefused({ refusal: ordered.refusal, lines });
+      setRefused({ refusal: ordered.refusal, agreed });
       return undefined;
     }
     if (ordered.kind === 'failed') {
@@ -146,7 +146,7 @@ export function usePlaceOnline(cart: CartView, draft: CheckoutDraft | undefined)
     }
     const phone = draft?.shippingAddress?.phone ?? '';
     const end = await payOnline({ orderId, phone, checkout, confirmedTotal });
-    if (end?.kind === 'refused') setRefused({ refusal: end.refusal, lines });
+    if (end?.kind === 'refused') setRefused({ refusal: end.refusal, agreed });
     // Paid or not known: the order's page says what is, and how it goes on.
     const ended = end?.kind === 'paid' || end?.kind === 'paid-before' || end?.kind === 'unsure';
     return ended ? pathTo('/order/:id', { id: orderId }) : undefined;
@@ -188,13 +188,14 @@ export function usePlaceOnline(cart: CartView, draft: CheckoutDraft | undefined)
       return undefined;
     }
     if (!checkout) return undefined;
-    const lines = linesOfQuote(refused.refusal, way, refused.lines);
+    const agreed = agreedQuote(refused.refusal, way, refused.agreed);
     setRefused(undefined);
-    if (way === 'take') await takeWhatIsLeft(lines);
+    if (!agreed) return undefined;
+    if (way === 'take') await takeWhatIsLeft(agreed.lines);
     // So that the cart shows the prices that were agreed to, also after a dismissal.
     else await catalogue.sync.run().catch(() => undefined);
     // The order may be there already, at prices that have become too old.
-    return orderAndPay(lines, checkout, decimalFromPaise(totalsOfLines(lines).totalPrice));
+    return orderAndPay(agreed, checkout, decimalFromPaise(agreed.totals.totalPrice));
   }
 
   return {
@@ -211,7 +212,7 @@ export function usePlaceOnline(cart: CartView, draft: CheckoutDraft | undefined)
     pay: (checkout: ToPay['checkout']) =>
       once(() => {
         setRefused(undefined);
-        return orderAndPay(linesOfCart(cart.lines), checkout);
+        return orderAndPay(agreedCart(cart), checkout);
       }),
     /** @param checkout without one, nothing can be paid now */
     take: (way: SaleWay, checkout?: ToPay['checkout']) => once(() => carryOut(way, checkout)),

@@ -3,6 +3,7 @@ import MuiLink from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { paiseFromDecimal } from '#shared/core/paise';
+import { totalsOfSums } from '#shared/orders/totals-of-sums';
 import { isVoidOrder } from '#shared/orders/cancelled';
 import { shortOrderNumber } from '#shared/orders/order-number';
 import { dayOf } from '#shared/shop/shop-day';
@@ -29,7 +30,7 @@ import { OrderState } from './order-state';
 import { OrderTimeline } from './order-timeline';
 import { PaymentFacts } from './payment-facts';
 import { PaymentNotices, PayOrder } from './pay-order';
-import { totalsOfDocument, useOrderPage, type ShownOrder } from './use-order-page';
+import { useOrderPage, type ShownOrder } from './use-order-page';
 import { usePayOrder } from './use-pay-order';
 
 const OrderNotifications = lazyPart(
@@ -104,7 +105,7 @@ export function Component() {
           </SectionCard>
         </Box>
         <SectionCard title={t('Order Summary')}>
-          <TotalsSummary totals={totalsOfDocument(order)} />
+          <TotalsSummary totals={totalsOfSums(order)} />
           <PayOrder order={order} paying={paying} />
           <InvoiceLink order={order} />
           <CancelOrder order={order} paying={paying.busy} />

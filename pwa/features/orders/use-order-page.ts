@@ -1,6 +1,4 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { Totals } from '#shared/cart/totals';
-import { paiseFromDecimal } from '#shared/core/paise';
 import { orderDocument, type OrderDocument } from '#shared/orders/order';
 import { useServices } from '../../hooks/services';
 import { useStillOffline } from '../../hooks/use-still-offline';
@@ -13,17 +11,6 @@ import { useHasSynced } from '../../components/outbox/use-has-synced';
 import { useOrder, type OrderView } from '../../hooks/use-account';
 
 export type ShownOrder = NonNullable<OrderView['order']>;
-
-/** The sums of an order document, in paise. */
-export function totalsOfDocument(order: OrderDocument): Totals {
-  return {
-    itemsPrice: paiseFromDecimal(order.itemsPrice),
-    discountPrice: paiseFromDecimal(order.discountPrice ?? '0.00'),
-    shippingPrice: paiseFromDecimal(order.shippingPrice),
-    taxPrice: paiseFromDecimal(order.taxPrice),
-    totalPrice: paiseFromDecimal(order.totalPrice),
-  };
-}
 
 export interface OrderPage {
   readonly state: 'loading' | 'ready' | 'missing' | 'needs-connection';

@@ -28,6 +28,8 @@ import { recordSecurityEvent } from '../../security-log/record-security-event';
 import { originOf } from '../../security-log/security-event';
 import type { ShopReader } from '../../store/repositories/shop-on-engine';
 
+/** For so long a device still says of a code that it has ended, in milliseconds: 30 days. */
+const ENDED_CODE_KNOWN = 30 * 24 * 60 * 60 * 1000;
 /** How many uses are added up at once. */
 const USES_READ = 1_000;
 
@@ -42,7 +44,7 @@ export const offerRoutes = [
     handle: (request, { store, prepared, clock }) =>
       store.read(
         async (shop) => {
-          const offers = forDevices(await shop.offers(), clock());
+          const offers = await forDevices(shop, clock());
           const tag = contentTag(offers);
           return preparedResponse(request, tag, ASK_FIRST, (encoding) =>
             prepared.text(`offers ${tag}`, encoding, async () => JSON.stringify(offers)),
@@ -135,19 +137,22 @@ function withOffer(
   };
 }
 
-/** Without what has ended; what begins later is known on the device by then. */
-function forDevices({ offers, salt, revision }: OfferTable, now: number): DeviceOffers {
-  const known = offers.filter(
-    ({ active, until }) => active && (until === undefined || now < Date.parse(until)),
-  );
-  return {
-    offers: known.map(({ code, revision: _own, ...terms }) => ({
+/** Without what has ended, except codes that ended lately; what begins later is known on the device by then. */
+async function forDevices(shop: ShopReader, now: number): Promise<DeviceOffers> {
+  const table = await shop.offers();
+  const { salt, revision } = table;
+  const offers: DeviceOffers['offers'] = [];
+  for (const { code, revision: _own, ...terms } of table.offers) {
+    const { id, active, until, totalUses = Infinity } = terms;
+    const known = code === undefined ? 0 : ENDED_CODE_KNOWN;
+    if (!active || (until !== undefined && now >= Date.parse(until) + known)) continue;
+    offers.push({
       ...terms,
       ...(code !== undefined && { codeDigest: digestOf(codeDigestText(salt, code)) }),
-    })),
-    salt,
-    revision,
-  };
+      ...(totalUses < Infinity && (await shop.countUses(id)) >= totalUses && { usedUp: true }),
+    });
+  }
+  return { offers, salt, revision, tag: contentTag(table) };
 }
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
