@@ -185,7 +185,7 @@ describe('a size chart', () => {
     const { person } = await open({ ...KURTA, sizeChart: '/pictures/chart-960.webp' });
     await person.click(await screen.findByRole('button', { name: 'Size chart' }));
     expect(await screen.findByRole('img', { name: 'Size chart' })).toBeTruthy();
-    window.dispatchEvent(new PopStateEvent('popstate'));
+    history.back();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });
