@@ -13,7 +13,12 @@ export const ROW_CHANGES = ['created', 'updated', 'unchanged'] as const;
 export type RowChange = (typeof ROW_CHANGES)[number];
 
 /** A cell that a row changes, in the table's own words. */
-export const cellChange = z.object({ column: z.string(), from: z.string(), to: z.string() });
+export const cellChange = z.object({
+  column: z.string(),
+  from: z.string(),
+  to: z.string(),
+  variant: z.optional(z.string()),
+});
 export type CellChange = z.infer<typeof cellChange>;
 
 /** One row of a table, as an import would take it. */

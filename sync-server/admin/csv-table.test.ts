@@ -10,11 +10,11 @@ const COLUMNS = ['a', 'b'];
 
 /** Reads a table whose rows are taken unchanged, each with its line. */
 const read = (table: string) =>
-  readTable(table, { columns: COLUMNS }, (cells, line) => ({ row: { line, cells: [...cells] } }));
+  readTable(table, COLUMNS, (cells, line) => ({ row: { line, cells: [...cells] } }));
 
 /** Reads a table in which a row is wrong if its first cell is `bad`. */
 const readPicky = (table: string) =>
-  readTable(table, { columns: COLUMNS }, ([first = '']) =>
+  readTable(table, COLUMNS, ([first = '']) =>
     first === 'bad' ? { problems: ['a: bad'] } : { row: first },
   );
 
@@ -33,6 +33,12 @@ describe('reading', () => {
     ['a BOM', '\uFEFFa,b\n1,2\n3,4\n'],
     ['a BOM before a quote', '\uFEFF"a",b\n1,2\n3,4\n'],
     ['spaces around the header', ' a , b \n1,2\n3,4\n'],
+    ['semicolons', 'a;b\n1;2\n3;4\n'],
+    ['tabs', 'a\tb\n1\t2\n3\t4\n'],
+    ['lines that end in CR alone', 'a,b\r1,2\r3,4\r'],
+    ['empty columns at the end', 'a,b,,\n1,2,,\n3,4\n'],
+    ['rows of commas at the end', 'a,b\n1,2\n3,4\n,\n,,,\n'],
+    ['spaces around quotes', 'a,b\n1, "2" \n "3" ,4\n'],
   ])('takes %s', async (_what, table) => {
     expect(await read(table)).toEqual([
       { line: 2, cells: ['1', '2'] },
@@ -78,7 +84,6 @@ describe('names what is wrong by line', () => {
   const CELLS = (count: number) => `${count} instead of 2 cells`;
   const OPENED = 'A quote that opens here is never closed';
   const BEHIND = 'Text follows a closing quote; a quote inside a cell is doubled';
-  const INSIDE = 'A cell has a quote but does not start with one';
   const BAD = 'a: bad';
   const many = (count: number, row: string) => `a,b\n${`${row}\n`.repeat(count)}`;
 
@@ -91,15 +96,11 @@ describe('names what is wrong by line', () => {
     ['the columns in another order', 'b,a\n1,2\n', { 'line 1': HEADER }],
     ['a column too few', 'a\n1\n', { 'line 1': HEADER }],
     ['a column too many', 'a,b,c\n1,2,3\n', { 'line 1': HEADER }],
-    ['semicolons', 'a;b\n1;2\n', { 'line 1': HEADER }],
-    ['tabs', 'a\tb\n1\t2\n', { 'line 1': HEADER }],
     ['another case', 'A,B\n1,2\n', { 'line 1': HEADER }],
     ['a header after empty lines', '\n\nx,y\n1,2\n', { 'line 3': HEADER }],
-    ['lines ending in CR alone', 'a,b\r1,2\r', { 'line 1': HEADER }],
     ['a header whose quote stays open', '"a,b\n1,2\n', { 'line 1': `${OPENED}; ${HEADER}` }],
     ['a cell too few', 'a,b\n1,2\n3\n', { 'line 3': CELLS(1) }],
     ['a cell too many', 'a,b\n1,2,3\n', { 'line 2': CELLS(3) }],
-    ['commas alone, once too often', 'a,b\n1,2\n,,\n', { 'line 3': CELLS(3) }],
     ['a comma in a cell without quotes', 'a,b\n1,299.00,x\n', { 'line 2': CELLS(3) }],
     [
       'cells too few, behind a CRLF in a cell',
@@ -110,10 +111,7 @@ describe('names what is wrong by line', () => {
     ['a quote that stays open in the last cell', 'a,b\n1,2\n3,"4', { 'line 3': OPENED }],
     ['a quote that swallows the next row', 'a,b\n"1,2\n3,"4"\n', { 'line 2': BEHIND }],
     ['text behind a quote', 'a,b\n1,"x"y\n', { 'line 2': BEHIND }],
-    ['a space behind a quote', 'a,b\n"1" ,2\n', { 'line 2': BEHIND }],
     ['a quote that is not doubled', 'a,b\n"5" screen",2\n', { 'line 2': BEHIND }],
-    ['a quote inside', 'a,b\n5" screen,2\n', { 'line 2': INSIDE }],
-    ['a space before a quote', 'a,b\n1, "2"\n', { 'line 2': INSIDE }],
     ['bad rows', 'a,b\nbad,1\n2,2\nbad,3\n', { 'line 2': BAD, 'line 4': BAD }],
     [
       'bad rows of several lines',

@@ -1,19 +1,13 @@
-import { isUtf8 } from 'node:buffer';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { CsvError, parse } from 'csv-parse';
 import { stringify } from 'csv-stringify/sync';
 import { MAX_TABLE_BYTES, MAX_TABLE_ROWS } from '#shared/admin/product-import';
-import { escapeCell, unescapeCell } from './csv-cell';
-import { MAX_PROBLEM_LINES, TableRefused, type LineProblem } from './table-problems';
+import { escapeCell } from '#shared/import/csv-cell';
+import { NotText, decodeTable as decode } from '#shared/import/table-bytes';
+import { NotTable, tableRows, type TableRow } from '#shared/import/table-cells';
+import { ProblemList, TableRefused } from './table-problems';
 
-/** Between chunks of this size other requests are served. In bytes and in rows. */
-const PIECE_BYTES = 64 * 1024;
+/** Between pieces of so many rows other requests are served. */
 const PIECE_ROWS = 200;
-
-const NEWLINE = 0x0a;
-const CARRIAGE_RETURN = 0x0d;
 
 /** How large a table may be: in bytes, and in rows without the header. */
 export interface TableLimits {
@@ -27,122 +21,84 @@ export type CheckedRow<Row> =
   | { readonly row: Row; readonly problems?: never }
   | { readonly row?: never; readonly problems: readonly string[] };
 
-/** The header of a table: its columns in this order, perhaps more of them, and an optional last one, which rows may omit too. */
-export interface TableForm {
-  readonly columns: readonly string[];
-  readonly mayAlsoHave?: readonly string[];
-  readonly mayEndWith?: string;
-}
-
+/** Checks a row. @param line of the file where it begins */
 export type CheckRow<Row> = (cells: readonly string[], line: number) => CheckedRow<Row>;
 
-/** A row with its line in the file. */
-export type ScannedRow<Row> = CheckedRow<Row> & {
-  /** From 1; a row of several lines is named by its first. */
-  readonly line: number;
-  readonly cells: readonly string[];
-};
-
-/** Why csv-parse failed, in words for the user. */
-const WHY: Readonly<Record<string, string>> = {
-  CSV_QUOTE_NOT_CLOSED: 'A quote that opens here is never closed',
-  CSV_INVALID_CLOSING_QUOTE: 'Text follows a closing quote; a quote inside a cell is doubled',
-  INVALID_OPENING_QUOTE: 'A cell has a quote but does not start with one',
-};
-
-/** The text of a file. @throws TableRefused naming the first line that is not UTF-8 */
+/** The text of a file in UTF-8 or UTF-16. @throws TableRefused naming the first line that cannot be read */
 export function decodeTable(bytes: Uint8Array): string {
-  if (!isUtf8(bytes)) {
-    throw refused(
-      firstLineNotUtf8(Buffer.from(bytes)),
-      'Not UTF-8. In a spreadsheet, save as "CSV UTF-8"',
-    );
+  try {
+    return decode(bytes);
+  } catch (error) {
+    throw error instanceof NotText ? refused(error.line, error.message) : error;
   }
-  return Buffer.from(bytes).toString('utf8');
 }
 
 /**
- * Reads a table with a header: UTF-8 with or without BOM, lines ending in LF or CRLF, cells in double quotes where needed.
- * Empty lines are skipped. Escaped cells are unescaped.
+ * All rows of a table, its header the first; in turns, so that a long one does not block other requests.
+ * @returns the rows, and where one cannot be read those before it, with why
+ * @throws TableRefused if it is too large
+ */
+export async function scanRows(
+  text: string,
+  limits: TableLimits = DEFAULT_LIMITS,
+): Promise<{ readonly rows: readonly TableRow[]; readonly end?: NotTable }> {
+  if (Buffer.byteLength(text) > limits.bytes)
+    throw refused(1, `The table is larger than ${limits.bytes / 1024 / 1024} MB`);
+  const rows: TableRow[] = [];
+  try {
+    for (const row of tableRows(text)) {
+      if (rows.length > limits.rows)
+        throw refused(row.line, `More than ${limits.rows} rows: split the table`);
+      rows.push(row);
+      if (rows.length % PIECE_ROWS === 0) await nextTurn();
+    }
+  } catch (error) {
+    if (!(error instanceof NotTable)) throw error;
+    return { rows, end: error };
+  }
+  return { rows };
+}
+
+/**
+ * Reads a table whose header has these columns, in this order.
  * @param check says what a row is, or what is wrong with it
  * @throws TableRefused with all that is wrong, up to `MAX_PROBLEM_LINES` lines
  */
 export async function readTable<Row>(
   text: string,
-  form: TableForm,
+  columns: readonly string[],
   check: CheckRow<Row>,
   limits: TableLimits = DEFAULT_LIMITS,
 ): Promise<Row[]> {
-  const scanned = await scanTable(text, form, check, MAX_PROBLEM_LINES, limits);
-  const problems = scanned.flatMap(problemsOf);
-  if (problems.length > 0) throw new TableRefused(problems);
-  return scanned.flatMap(({ row }) => row ?? []);
+  const { rows, end } = await scanRows(text, limits);
+  const [header, ...others] = rows;
+  const expected = `The first row must be ${columns.join(',')}`;
+  const names = header && withoutEmptyEnd(header.cells, 0).map((cell) => cell.trim());
+  const isHeader =
+    names?.length === columns.length && names.every((name, at) => name === columns[at]);
+  if (header && !isHeader) throw refused(header.line, expected);
+  const taken: Row[] = [];
+  const problems = new ProblemList();
+  for (const { line, cells } of others) {
+    const own = withoutEmptyEnd(cells, columns.length);
+    const { row, problems: wrong } =
+      own.length === columns.length
+        ? check(own, line)
+        : { problems: [`${own.length} instead of ${columns.length} cells`] };
+    if (wrong) problems.add(line, wrong);
+    else if (row !== undefined) taken.push(row);
+  }
+  if (end) problems.add(end.line, [end.message]);
+  if (!header) problems.add(1, [expected]);
+  problems.throwIfAny();
+  return taken;
 }
 
-/**
- * Reads a table as `readTable` does, and returns the wrong rows beside the others.
- * @param most gives up after this many wrong lines
- * @throws TableRefused if it is no table with this header, is too large, or has too many errors
- */
-export async function scanTable<Row>(
-  text: string,
-  form: TableForm,
-  check: CheckRow<Row>,
-  most = Infinity,
-  limits: TableLimits = DEFAULT_LIMITS,
-): Promise<ScannedRow<Row>[]> {
-  const bytes = Buffer.from(text);
-  if (bytes.length > limits.bytes)
-    throw refused(1, `The table is larger than ${limits.bytes / 1024 / 1024} MB`);
-
-  const lines = new LineCounter(bytes);
-  const scanned: ScannedRow<Row>[] = [];
-  let width: number | undefined;
-  /** Without the optional last column. */
-  let own = form.columns.length;
-  let count = 0;
-  let wrongLines = 0;
-  const checked = (cells: readonly string[], line: number): CheckedRow<Row> =>
-    cells.length === width || cells.length === own
-      ? check(cells, line)
-      : { problems: [`${cells.length} instead of ${width} cells`] };
-  const parser = parse({
-    bom: true,
-    record_delimiter: ['\r\n', '\n'],
-    relax_column_count: true,
-    skip_empty_lines: true,
-    // What it throws fails the read with that error.
-    on_record: (written: readonly string[], { bytes: end }) => {
-      const line = lines.endsAt(end);
-      if (width === undefined) {
-        if (!isHeader(written, form)) throw refused(line, expected(form));
-        width = written.length;
-        own = ownColumns(written, form).length;
-        return null;
-      }
-      count += 1;
-      if (count > limits.rows)
-        throw refused(line, `More than ${limits.rows} rows: split the table`);
-      const cells = written.map(unescapeCell);
-      const read = checked(cells, line);
-      scanned.push({ ...read, line, cells });
-      if (read.problems) wrongLines += 1;
-      if (wrongLines >= most) throw new TableRefused(scanned.flatMap(problemsOf));
-      return null;
-    },
-  });
-  parser.resume();
-  try {
-    await pipeline(Readable.from(pieces(bytes)), parser);
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    const why = WHY[error.code] ?? 'Not a row of a CSV file';
-    const problems = [...scanned.flatMap(problemsOf), { line: lines.nextRow(), text: why }];
-    if (width === undefined) problems.push({ line: 1, text: expected(form) });
-    throw new TableRefused(problems);
-  }
-  if (width === undefined) throw refused(1, expected(form));
-  return scanned;
+/** The cells of a row without empty ones at its end. @param least so many stay */
+export function withoutEmptyEnd(cells: readonly string[], least: number): readonly string[] {
+  let count = cells.length;
+  while (count > least && cells[count - 1]?.trim() === '') count -= 1;
+  return cells.slice(0, count);
 }
 
 /**
@@ -155,85 +111,22 @@ export async function* writeTable(
   rows: Iterable<readonly string[]>,
   onProgress: (done: number) => void | Promise<void> = () => undefined,
 ): AsyncGenerator<string> {
-  yield stringify([[...columns]]);
+  yield written([[...columns]]);
   let done = 0;
   let piece: string[][] = [];
   for (const row of rows) {
     piece.push(row.map(escapeCell));
     if (piece.length < PIECE_ROWS) continue;
-    yield stringify(piece);
+    yield written(piece);
     await onProgress((done += piece.length));
     await nextTurn();
     piece = [];
   }
-  if (piece.length > 0) yield stringify(piece);
+  if (piece.length > 0) yield written(piece);
   await onProgress(done + piece.length);
 }
 
 const refused = (line: number, text: string) => new TableRefused([{ line, text }]);
-const expected = ({ columns }: TableForm) => `The first row must be ${columns.join(',')}`;
 
-function problemsOf({ line, problems = [] }: ScannedRow<unknown>): LineProblem[] {
-  return problems.map((text) => ({ line, text }));
-}
-
-/** The names in a header, without the optional last one. */
-function ownColumns(cells: readonly string[], { mayEndWith }: TableForm): string[] {
-  const names = cells.map((cell) => cell.trim());
-  return mayEndWith !== undefined && names.at(-1) === mayEndWith ? names.slice(0, -1) : names;
-}
-
-function isHeader(cells: readonly string[], form: TableForm): boolean {
-  const own = ownColumns(cells, form);
-  const is = (columns: readonly string[]) =>
-    own.length === columns.length && own.every((name, at) => name === columns[at]);
-  return is(form.columns) || is([...form.columns, ...(form.mayAlsoHave ?? [])]);
-}
-
-async function* pieces(bytes: Buffer): AsyncGenerator<Buffer> {
-  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
-    await nextTurn();
-    yield bytes.subarray(at, at + PIECE_BYTES);
-  }
-}
-
-function firstLineNotUtf8(bytes: Buffer): number {
-  let line = 1;
-  for (let at = 0; at < bytes.length; line += 1) {
-    const end = bytes.indexOf(NEWLINE, at);
-    const next = end === -1 ? bytes.length : end + 1;
-    if (!isUtf8(bytes.subarray(at, next))) return line;
-    at = next;
-  }
-  return line;
-}
-
-/**
- * Finds the line in which each row begins. The parser's own count takes a CRLF inside a quoted cell for two lines; but
- * its byte positions of row ends are exact.
- */
-class LineCounter {
-  #at = 0;
-  #line = 1;
-
-  constructor(private readonly bytes: Buffer) {}
-
-  /** The line in which the row begins that ends at this byte; goes on behind it. */
-  endsAt(end: number): number {
-    const line = this.nextRow();
-    this.#goTo(end);
-    return line;
-  }
-
-  /** The line in which the next row begins, behind empty lines. */
-  nextRow(): number {
-    let start = this.#at;
-    while (this.bytes[start] === NEWLINE || this.bytes[start] === CARRIAGE_RETURN) start += 1;
-    this.#goTo(start);
-    return this.#line;
-  }
-
-  #goTo(end: number): void {
-    for (; this.#at < end; this.#at += 1) if (this.bytes[this.#at] === NEWLINE) this.#line += 1;
-  }
-}
+/** A carriage return alone ends a line for readers, too. */
+const written = (rows: string[][]) => stringify(rows, { quoted_match: /\r/ });

@@ -1,14 +1,8 @@
 import * as z from 'zod/mini';
-import type { Product } from '#shared/catalogue/product';
-import {
-  cellsOfProduct,
-  cellsOfVariant,
-  PRODUCT_COLUMNS,
-  REVISION_COLUMN,
-  VARIANT_COLUMNS,
-} from '#shared/catalogue/product-csv';
-import { WIDE_COLUMNS } from '#shared/catalogue/variant-row';
-import { hasVariants, lineKey, lineName, variantsOnSale } from '#shared/catalogue/variant';
+import { documentOfProduct, type Product } from '#shared/catalogue/product';
+import { columnsOf, REVISION_COLUMN, rowsOfProduct, type Cells } from '#shared/import/own-columns';
+import { revisionOfCells } from '#shared/import/own-table';
+import { lineKey, lineName, variantsOnSale } from '#shared/catalogue/variant';
 import type { PageQuery } from '#shared/core/page';
 import { decimalFromPaise } from '#shared/core/paise';
 import type { Order, OrderItem } from '#shared/orders/order';
@@ -22,7 +16,7 @@ import type { AdminProductQuery, OrderQuery } from '../store/queries';
 import type { ShopStore } from '../store/repositories/shop-store';
 import { defineCommand, type Report } from './command';
 import { writeTable } from './csv-table';
-import { revisionOfCells } from './row-revision';
+import { digestOfCell } from './scan-products';
 
 /** The columns of a table of orders, in this order; sums are in rupees with two decimals, times by the shop's clock. */
 const ORDER_COLUMNS: Readonly<Record<string, (order: Order) => string>> = {
@@ -104,20 +98,25 @@ export async function productTable(
     (shop) => everyItem((page) => shop.listAllProducts({ ...wanted, ...page })),
     { replica: true },
   );
-  const isWide = products.some(hasVariants);
-  const columns = isWide ? WIDE_COLUMNS : PRODUCT_COLUMNS;
-  const rows = isWide ? products.flatMap(wideRowsOf) : products.map(cellsOfProduct);
-  return tableOf([...columns, REVISION_COLUMN], rows, (cells) => [
-    ...cells,
-    revisionOfCells(cells),
-  ]);
+  const columns = columnsOf(rowsOf(products));
+  let total = 0;
+  for (const product of products) total += Math.max(1, variantsOnSale(product).length);
+  const cells = (row: Cells) => columns.map((column) => row[column] ?? '');
+  function* rows() {
+    for (const row of rowsOf(products)) {
+      const own = cells(row);
+      yield [...own, revisionOfCells(own, digestOfCell)];
+    }
+  }
+  return {
+    total,
+    write: (onProgress) => writeTable([...columns, REVISION_COLUMN], rows(), onProgress),
+  };
 }
 
-/** The rows of a product where one of the table has variants: one for each that is on sale. */
-function wideRowsOf(product: Product): string[][] {
-  const onSale = variantsOnSale(product);
-  if (onSale.length > 0) return onSale.map((variant) => cellsOfVariant(product, variant));
-  return [[...cellsOfProduct(product), ...VARIANT_COLUMNS.map(() => '')]];
+/** Made while they are written: all of them at once would take their room a second time. */
+function* rowsOf(products: readonly Product[]): Generator<Cells> {
+  for (const product of products) yield* rowsOfProduct(documentOfProduct(product));
 }
 
 /** Orders, one line each. @param wanted a list of the admins; all of them, newest first, unless it is narrowed */

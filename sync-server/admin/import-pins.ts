@@ -11,11 +11,8 @@ const LIMITS = { bytes: MAX_PIN_BYTES, rows: MAX_PIN_ROWS };
  * @throws TableRefused with what is wrong by line: rows with the same or overlapping codes, with both lines
  */
 export async function readPinRows(table: string, limits = LIMITS): Promise<PinRow[]> {
-  const [header = ''] = table.split('\n', 1);
-  if (header.includes(';') && !header.includes(','))
-    throw wrong(1, 'The cells are separated by semicolons. Save the file with commas');
   const lineOf = new Map<PinRow, number>();
-  const rows = await readTable(table, { columns: PIN_COLUMNS }, checkRows(lineOf), limits);
+  const rows = await readTable(table, PIN_COLUMNS, checkRows(lineOf), limits);
   if (rows.length === 0) throw wrong(2, 'The table has no rows');
   const clash = clashAmong(rows);
   if (clash) {

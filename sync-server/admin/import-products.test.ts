@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MAX_TABLE_ROWS } from '#shared/admin/product-import';
-import { PRODUCT_COLUMNS } from '#shared/catalogue/product-csv';
+import { BASE_COLUMNS } from '#shared/import/own-columns';
 import type { Product } from '#shared/catalogue/product';
 import { commandServices, RecordedReport } from '../testing/command-services';
 import { faultyStore } from '../testing/faulty-store';
@@ -11,7 +11,7 @@ import type { Report } from './command';
 import { importProductsCommand } from './import-products';
 import { TableRefused } from './table-problems';
 
-const HEADER = PRODUCT_COLUMNS.join(',');
+const HEADER = BASE_COLUMNS.join(',');
 const kettle = aProduct({ _id: 'kettle', name: 'Kettle', pricePaise: 499_00, countInStock: 10 });
 const lamp = aProduct({ _id: 'lamp', name: 'Lamp', pricePaise: 250_50, countInStock: 3 });
 

@@ -1,42 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { importCounts, type CellChange, type ImportCounts } from '#shared/admin/product-import';
-import { shortIds, type NewId } from '#shared/catalogue/edit-goods';
-import { editProduct, newProduct } from '#shared/catalogue/edit-product';
 import type { Product } from '#shared/catalogue/product';
-import {
-  cellsOf,
-  cellsOfProduct,
-  PRODUCT_COLUMNS,
-  productRowOf,
-  REVISION_COLUMN,
-  VARIANT_COLUMNS,
-  type ProductRow,
-} from '#shared/catalogue/product-csv';
-import {
-  cellsNow,
-  plainRowProblem,
-  WIDE_COLUMNS,
-  withVariantRow,
-} from '#shared/catalogue/variant-row';
+import type { TableProduct } from '#shared/import/table-product';
 import { withinLength } from '#shared/messages/letters';
 import type { Who } from '#shared/payments/actor';
 import { ratingsOf } from '#shared/reviews/rating';
 import { recordOwnerCommand } from '../security-log/record-security-event';
 import type { ShopReader, ShopWriter } from '../store/repositories/shop-on-engine';
+import { changeOf } from './change-products';
 import { defineCommand, type CommandServices, type Report } from './command';
-import { readTable, scanTable, type CheckRow, type ScannedRow } from './csv-table';
-import { mergedFields, mergedVariantRow, revisionProblem } from './row-revision';
-import { MAX_PROBLEM_LINES, TableRefused, type LineProblem } from './table-problems';
+import { PRODUCTS_A_TURN, readProductTable } from './scan-products';
+import { ProblemList, problemText } from './table-problems';
 
-/** Rows between which shoppers' reads are served. */
-export const ROWS_A_TURN = 250;
-
-const FORM = {
-  columns: PRODUCT_COLUMNS,
-  mayAlsoHave: VARIANT_COLUMNS,
-  mayEndWith: REVISION_COLUMN,
-};
 /** The longest part of a cell that is printed of a change, in characters. */
 const MAX_SAID = 60;
 
@@ -72,158 +48,67 @@ export const importProductsCommand = defineCommand({
   },
 });
 
-/**
- * Reads a table of products (docs/products-csv.md).
- * @throws TableRefused with what is wrong by line, a duplicate id with both its lines
- */
-export function readProductTable(table: string): Promise<ProductRow[]> {
-  return readTable(table, FORM, productRowCheck());
-}
-
-/** As `readProductTable`, with the wrong rows beside the others. @throws TableRefused if it is no such table */
-export function scanProductTable(table: string): Promise<ScannedRow<ProductRow>[]> {
-  return scanTable(table, FORM, productRowCheck());
-}
-
-/** Checks the rows of one table: their cells, and that no id occurs twice. */
-function productRowCheck(): CheckRow<ProductRow> {
-  const lineOf = new Map<string, number>();
-  return (cells, line) => {
-    const { row, problems } = productRowOf(cells);
-    if (!row) return { problems };
-    const wrong = row.revision === undefined ? undefined : revisionProblem(row._id, row.revision);
-    if (wrong !== undefined) return { problems: [`${REVISION_COLUMN}: ${wrong}`] };
-    const key = row._id === null ? undefined : keyOf(row._id, row);
-    const before = key === undefined ? undefined : lineOf.get(key);
-    if (before !== undefined)
-      return { problems: [`_id: ${row._id} stands in line ${before} already`] };
-    if (key !== undefined) lineOf.set(key, line);
-    return { row: { ...row, line } };
-  };
-}
-
-/** What a row is about, once in a table: a product, or one of its variants. */
-function keyOf(id: string, { variant }: ProductRow): string {
-  if (!variant) return id;
-  return JSON.stringify([id, variant.id, variant.id === '' && variant.options]);
-}
-
-/** The resulting product and the changed cells, or what is wrong with the row. */
-type ChangeOfRow =
-  | { readonly after: Product; readonly changes: readonly CellChange[]; readonly problem?: never }
-  | { readonly problem: string };
-
-/** What a row changes of the product that has its id now: the resulting product, and the changed cells. */
-export function changeOf(before: Product, row: ProductRow, newId: NewId): ChangeOfRow {
-  if (row.variant) return variantChange(before, mergedVariantRow(before, row), newId);
-  const { fields, revision } = row;
-  const merged = mergedFields(before, fields, revision);
-  const is = cellsOfProduct(before);
-  const changes = cellsOf(before._id, merged).flatMap((to, at) => {
-    const from = is[at] ?? '';
-    return from === to ? [] : { column: PRODUCT_COLUMNS[at] ?? '', from, to };
-  });
-  const problem = plainRowProblem(before, { ...row, fields: merged });
-  return problem === undefined ? { after: editProduct(before, merged), changes } : { problem };
-}
-
-/** As `changeOf`, of a row of a variant. */
-function variantChange(before: Product, row: ProductRow, newId: NewId): ChangeOfRow {
-  const after = withVariantRow(before, row, newId);
-  if (typeof after === 'string') return { problem: after };
-  const [is, to] = [cellsNow(before, row) ?? [], cellsNow(after, row) ?? []];
-  const changes = to.flatMap((cell, at) => {
-    const from = is[at] ?? '';
-    return from === cell ? [] : { column: WIDE_COLUMNS[at] ?? '', from, to: cell };
-  });
-  return { after, changes };
-}
-
-/** What a row of an unknown product makes. @param createdAt milliseconds since 1970 */
-export function productOfRow(row: ProductRow, id: string, createdAt: number, newId: NewId) {
-  const product = newProduct(id, row.fields, createdAt);
-  if (!row.variant) return product;
-  const made = withVariantRow({ ...product, countInStock: 0 }, row, newId);
-  return typeof made === 'string' ? made : { ...made, revision: 1 };
-}
-
 /** `price 499 → 450`. */
-function changeText({ column, from, to }: CellChange): string {
+function changeText({ column, from, to, variant }: CellChange): string {
   const said = (cell: string) => {
     const line = cell.replace(/\s+/g, ' ');
     return line.length > MAX_SAID ? `${withinLength(line, MAX_SAID)}…` : line || '(empty)';
   };
-  return `${column} ${said(from)} → ${said(to)}`;
+  const of = variant === undefined ? '' : ` of ${variant}`;
+  return `${column}${of} ${said(from)} → ${said(to)}`;
 }
 
 /**
- * Writes the rows of a table inside a transaction: a known id gets the fields of its row (of an exported table those that were changed
- * in it) and keeps rating and reviews, any other becomes a new product, the first of the table the newest. Unchanged products are not written.
+ * Writes the products of a table inside a transaction: a known id gets what its rows set (of an exported table what was changed in it) and
+ * keeps rating and reviews, any other becomes a new product, the first of the table the newest. Unchanged products are not written.
  * @param deps `by` is who imports: the history of stocks names them
+ * @throws TableRefused with all that is wrong by line; nothing of it stays, since the transaction ends with this
  */
 export function importProducts(
   shop: ShopWriter,
-  rows: readonly ProductRow[],
+  products: readonly TableProduct[],
   deps: Deps & { readonly by: Who },
   report?: Report,
 ): Promise<ImportCounts> {
   const at = new Date(deps.clock()).toISOString();
   const cause = { at, by: deps.by, why: 'imported' } as const;
-  return changeProducts(shop, rows, deps, report, (product) => shop.putProduct(product, cause));
+  return changeProducts(shop, products, deps, report, (product) => shop.putProduct(product, cause));
 }
 
 async function changeProducts(
   shop: ShopReader,
-  rows: readonly ProductRow[],
+  products: readonly TableProduct[],
   { clock, randomUuid }: Deps,
   report: Report | undefined,
   put: (product: Product) => Promise<void>,
   changed: (id: string, changes: readonly CellChange[]) => void = () => undefined,
 ): Promise<ImportCounts> {
-  const first = await newestTime(shop, clock(), rows.length);
-  const ids = rows.flatMap(({ _id }) => _id ?? []);
-  const known = new Map(
-    (await shop.productsAndDrafts(ids)).map((product) => [product._id, product]),
-  );
+  const first = await newestTime(shop, clock(), products.length);
+  const ids = products.flatMap(({ _id }) => _id ?? []);
+  const known = new Map((await shop.productsAndDrafts(ids)).map((one) => [one._id, one]));
   const counts = { created: 0, updated: 0, unchanged: 0 };
-  const newId = shortIds(randomUuid);
-  const problems: LineProblem[] = [];
-  for (const [place, row] of rows.entries()) {
-    const { _id } = row;
-    const before = _id === null ? undefined : known.get(_id);
-    if (before) {
-      const change = changeOf(before, row, newId);
-      if (change.problem !== undefined) {
-        problems.push({ line: row.line ?? place + 2, text: change.problem });
-        continue;
-      }
-      const { after, changes } = change;
-      counts[changes.length > 0 ? 'updated' : 'unchanged'] += 1;
-      if (changes.length > 0) {
-        known.set(after._id, after);
-        await put(after);
-        changed(before._id, changes);
-      }
-    } else {
-      // A millisecond apart, so that newest first is the order of the table.
-      const product = productOfRow(row, _id ?? randomUuid(), first - place, newId);
-      if (typeof product === 'string') {
-        problems.push({ line: row.line ?? place + 2, text: product });
-        continue;
-      }
-      counts.created += 1;
-      const whole = await withItsReviews(shop, product);
-      known.set(whole._id, whole);
-      await put(whole);
+  const problems = new ProblemList();
+  for (const [place, item] of products.entries()) {
+    const before = item._id === null ? undefined : known.get(item._id);
+    // A millisecond apart, so that newest first is the order of the table.
+    const change = changeOf(before, item, { randomUuid, now: first - place });
+    if (change.change === 'refused') {
+      for (const problem of change.problems) problems.add(problem.line, [problemText(problem)]);
+      continue;
     }
-    if ((place + 1) % ROWS_A_TURN !== 0) continue;
+    counts[change.change] += 1;
+    if (change.change === 'created') await put(await withItsReviews(shop, change.after));
+    else if (change.change === 'updated') {
+      await put(change.after);
+      changed(change.after._id, change.changes);
+    }
+    if ((place + 1) % PRODUCTS_A_TURN !== 0) continue;
     // Progress is the only side effect: if the callback runs again, the bar starts again.
-    await report?.progress(place + 1, rows.length);
+    await report?.progress(place + 1, products.length);
     await nextTurn();
   }
-  // Nothing of it stays: the transaction ends with this.
-  if (problems.length > 0) throw new TableRefused(problems.slice(0, MAX_PROBLEM_LINES));
-  await report?.progress(rows.length, rows.length);
+  problems.throwIfAny();
+  await report?.progress(products.length, products.length);
   return counts;
 }
 

@@ -1,49 +1,53 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ImportPreview, PreviewedRow } from '#shared/admin/product-import';
-import type { ProductRow } from '#shared/catalogue/product-csv';
+import type { ImportPreview, PreviewedRow } from '#shared/admin/table-import';
+import type { TableProduct } from '#shared/import/table-product';
 import type { ShopReader } from '../store/repositories/shop-on-engine';
-import type { ScannedRow } from './csv-table';
-import { changeOf, productOfRow, ROWS_A_TURN } from './import-products';
+import { changeOf } from './change-products';
+import { PRODUCTS_A_TURN, type ScannedTable } from './scan-products';
+import { problemText } from './table-problems';
 
-/** What an import of these rows would do, in table order. Nothing is written. */
+/** What an import of a table would do, product by product, in its order. Nothing is written. */
 export async function previewProducts(
   shop: ShopReader,
-  scanned: readonly ScannedRow<ProductRow>[],
+  { format, head, products }: ScannedTable,
 ): Promise<ImportPreview> {
-  const ids = scanned.flatMap(({ row }) => row?._id ?? []);
-  const known = new Map(
-    (await shop.productsAndDrafts(ids)).map((product) => [product._id, product]),
-  );
+  const ids = products.flatMap(({ _id }) => _id ?? []);
+  const known = new Map((await shop.productsAndDrafts(ids)).map((one) => [one._id, one]));
   const rows: PreviewedRow[] = [];
   let made = 0;
   // Nothing is stored: any ids will do.
-  const newId = () => `new-${(made += 1)}`;
-  for (const { line, cells, row, problems = [] } of scanned) {
-    const [_id = '', name = ''] = cells;
-    const shown = { line, _id: _id.trim(), name: name.trim(), problems: [...problems] };
-    const before = row?._id ? known.get(row._id) : undefined;
-    if (row && before) {
-      const change = changeOf(before, row, newId);
-      if (change.problem !== undefined) {
-        rows.push({ ...shown, problems: [change.problem], change: 'refused' });
-        continue;
-      }
-      const { after, changes } = change;
-      known.set(before._id, after);
-      const isChanged = changes.length > 0;
-      rows.push({
-        ...shown,
-        change: isChanged ? 'updated' : 'unchanged',
-        ...(isChanged ? { changes: [...changes] } : {}),
-      });
-    } else {
-      const product = row && productOfRow(row, row._id ?? '', 0, newId);
-      if (typeof product === 'string')
-        rows.push({ ...shown, problems: [product], change: 'refused' });
-      else rows.push({ ...shown, change: product ? 'created' : 'refused' });
-      if (product && typeof product !== 'string' && row?._id) known.set(row._id, product);
-    }
-    if (rows.length % ROWS_A_TURN === 0) await nextTurn();
+  const deps = { randomUuid: () => `new-${(made += 1)}`, now: 0 };
+  for (const item of products) {
+    const before = item._id === null ? undefined : known.get(item._id);
+    rows.push(previewOf(item, changeOf(before, item, deps)));
+    if (rows.length % PRODUCTS_A_TURN === 0) await nextTurn();
   }
-  return { rows };
+  return { format, head, rows };
+}
+
+function previewOf(item: TableProduct, change: ReturnType<typeof changeOf>): PreviewedRow {
+  const shown = {
+    line: item.line,
+    lines: item.lines.map(([from, to]): [number, number] => [from, to]),
+    _id: item._id ?? '',
+    name: item.cells['name'] ?? '',
+    ...(item.notes.length > 0 ? { notes: [...item.notes] } : {}),
+  };
+  if (change.change === 'refused') {
+    const problems = change.problems.map((problem) =>
+      problem.line === item.line
+        ? problemText(problem)
+        : problemText({ ...problem, column: `${problem.column} (line ${problem.line})` }),
+    );
+    return { ...shown, change: 'refused', mark: '', problems };
+  }
+  const { before, after, mark, changes } = change;
+  return {
+    ...shown,
+    name: shown.name || (before ?? after).name,
+    change: change.change,
+    mark,
+    problems: [],
+    ...(change.change === 'updated' ? { changes: [...changes] } : {}),
+  };
 }

@@ -1,3 +1,4 @@
+import type { CellProblem } from '#shared/import/table-product';
 import { CommandRefused } from './command';
 
 /** What is wrong with one line of a table. */
@@ -37,3 +38,25 @@ function headingOf(lines: number): string {
     ? 'Nothing was imported: one line has errors'
     : `Nothing was imported: ${lines} lines have errors`;
 }
+
+/** What is wrong in a table, line by line. */
+export class ProblemList {
+  readonly #problems: LineProblem[] = [];
+  readonly #lines = new Set<number>();
+
+  /** @throws TableRefused with the first `MAX_PROBLEM_LINES` lines, once there are so many */
+  add(line: number, texts: readonly string[]): void {
+    this.#lines.add(line);
+    this.#problems.push(...texts.map((text) => ({ line, text })));
+    if (this.#lines.size >= MAX_PROBLEM_LINES) this.throwIfAny();
+  }
+
+  /** @throws TableRefused with all that was added */
+  throwIfAny(): void {
+    if (this.#problems.length > 0) throw new TableRefused(this.#problems);
+  }
+}
+
+/** `price: Enter a price`. */
+export const problemText = ({ column, text }: CellProblem): string =>
+  column === '' ? text : `${column}: ${text}`;

@@ -54,12 +54,12 @@ test('a table has a row for each variant, and read again it changes nothing', as
   expect(rows.map((row) => row.split(',').slice(0, 3).join(','))).toEqual([
     'cup,Cup,20',
     'kurta,Kurta,849',
-    'kurta,Kurta,899',
+    'kurta,,899',
   ]);
   expect(rows[1]).toContain(',5,m,Size,M,,,,,KU-M,,999,');
   expect(await send(table)).toMatchObject({
     status: 200,
-    body: { created: 0, updated: 0, unchanged: 3 },
+    body: { created: 0, updated: 0, unchanged: 2 },
   });
 });
 
@@ -71,19 +71,22 @@ test('a shop without variants has the table of before', async () => {
 });
 
 test('what was changed in a row is set, what was sold since stays sold', async () => {
-  const table = (await exported()).replace('kurta,Kurta,899,', 'kurta,Kurta,950,');
+  const table = (await exported()).replace('kurta,,899,', 'kurta,,950,');
   await server.store.write((shop) => shop.takeStock('kurta', 1, undefined, 'l'));
   expect(await send(table, '/preview')).toMatchObject({
     status: 200,
     body: {
       rows: [
         { change: 'unchanged' },
-        { change: 'unchanged' },
-        { change: 'updated', changes: [{ column: 'price', from: '899', to: '950' }] },
+        {
+          change: 'updated',
+          lines: [[3, 4]],
+          changes: [{ column: 'price', from: '899', to: '950', variant: 'L' }],
+        },
       ],
     },
   });
-  expect(await send(table)).toMatchObject({ body: { updated: 1, unchanged: 2 } });
+  expect(await send(table)).toMatchObject({ body: { updated: 1, unchanged: 1 } });
   expect(await kurta()).toMatchObject({
     pricePaise: 849_00,
     countInStock: 8,
@@ -104,9 +107,10 @@ test('rows make a product with variants, and add one to a product', async () => 
     HEADER,
     row('shirt', 500, 2, ',Size,S,Colour,Red,,,SH-S,,600'),
     row('shirt', 450, 3, ',Size,M,Colour,Red,,,,,'),
-    row('kurta', 700, 1, ',Size,XL,,,,,,,'),
+    // The product's own fields may be left to its first row, or stay empty where only a variant is added.
+    row('kurta', 700, 1, ',Size,XL,,,,,,,').replace('Shirt', 'Kurta'),
   ].join('\n');
-  expect(await send(table)).toMatchObject({ status: 200, body: { created: 1, updated: 2 } });
+  expect(await send(table)).toMatchObject({ status: 200, body: { created: 1, updated: 1 } });
   const [shirt] = await server.store.read((shop) => shop.products(['shirt']));
   expect(shirt).toMatchObject({
     pricePaise: 450_00,
@@ -121,15 +125,20 @@ test('rows make a product with variants, and add one to a product', async () => 
 
 test.each([
   ['other options', row('kurta', 1, 1, ',Colour,Red,,,,,,,'), 'option1: '],
-  ['an MRP below the price', row('kurta', 10, 1, 'm,Size,M,,,,,,,9'), 'variant: '],
+  ['an MRP below the price', row('kurta', 10, 1, 'm,Size,M,,,,,,,9'), 'mrp: '],
   ['an option without a value', row('kurta', 10, 1, 'm,Size,,,,,,,,'), 'option1: '],
-  ['no id', row('', 10, 1, ',Size,M,,,,,,,'), '_id: '],
+  [
+    'another name in a later row',
+    `${row('s', 10, 1, ',Size,M,,,,,,,')}\n${row('s', 10, 1, ',Size,L,,,,,,,').replace('Shirt', 'Vest')}`,
+    'name: ',
+  ],
   ['price and stock of the product itself', row('kurta', 10, 1, ',,,,,,,,,'), 'price: '],
 ])('%s: nothing is imported, and the line is named', async (_what, wrong, problem) => {
   const good = row('cup', 21, 7, ',,,,,,,,,');
   const answer = await send([HEADER, good, wrong].join('\n'));
   expect(answer).toMatchObject({ status: 400, body: { code: 'invalid' } });
-  expect(answer.body).toHaveProperty(['fields', 'line 3'], expect.stringMatching(problem));
+  const line = `line ${2 + wrong.split('\n').length}`;
+  expect(answer.body).toHaveProperty(['fields', line], expect.stringMatching(problem));
   const [cup] = await server.store.read((shop) => shop.products(['cup']));
   expect(cup).toEqual(CUP);
 });

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { importPreview, MAX_TABLE_BYTES } from '#shared/admin/product-import';
+import { MAX_TABLE_BYTES } from '#shared/admin/product-import';
+import { importPreview } from '#shared/admin/table-import';
 import { registerAdmin } from '../testing/admin-client';
 import { anAddress, aProduct } from '../testing/samples';
 import { startTestServer, type TestServer } from '../testing/start-test-server';
@@ -102,10 +103,13 @@ describe('POST /products/import/preview', () => {
       .concat(`${MUG}\n`, `${MUG.replace('mug', '')}\n`, '\n', `${wrong}\n`, 'x,y\n', `${MUG}\n`);
     const { status, body } = await send(table, {}, admin.client.token, 'import/preview');
     expect(status).toBe(200);
-    expect(body).toEqual({
+    expect(body).toMatchObject({
+      format: 'own',
+      head: 1,
       rows: [
         {
           line: 2,
+          lines: [[2, 2]],
           change: 'updated',
           _id: 'kettle',
           name: 'Steel Kettle',
@@ -141,7 +145,7 @@ describe('POST /products/import/preview', () => {
   });
 
   it.each([
-    ['another header', 'a,b\n1,2\n', { 'line 1': `The first row must be ${HEADER}` }],
+    ['a file of empty lines', '\n,,\n', { 'line 1': `The first row must be ${HEADER}` }],
     [
       'a quote that is never closed',
       tableOf(MUG, '"x'),

@@ -1,11 +1,13 @@
 import { text } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import * as z from 'zod/mini';
-import { importCounts, importPreview, MAX_TABLE_BYTES } from '#shared/admin/product-import';
+import { MAX_TABLE_BYTES } from '#shared/admin/product-import';
+import { importCounts, importPreview } from '#shared/admin/table-import';
 import { done, prepareAndWriteOnce } from '../routing/with-idempotency';
 import { orderTable, productTable, type Table } from '../admin/export-tables';
-import { importProducts, readProductTable, scanProductTable } from '../admin/import-products';
+import { importProducts } from '../admin/import-products';
 import { previewProducts } from '../admin/preview-products';
+import { readProductTable, scanProducts } from '../admin/scan-products';
 import { json } from '../http/response';
 import { defineRoute } from '../routing/route';
 import { digestOf, download, fromTable } from '../routing/table-reply';
@@ -58,8 +60,8 @@ export const csvRoutes = [
     response: { status: 200, schema: importPreview },
     ...tableBody,
     async handle({ body }, { store }) {
-      const rows = await fromTable(scanProductTable(body));
-      return json(200, await store.read((shop) => previewProducts(shop, rows)));
+      const table = await fromTable(scanProducts(body));
+      return json(200, await store.read((shop) => previewProducts(shop, table)));
     },
   }),
 

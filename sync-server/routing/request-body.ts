@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
 import { HttpMethodEnum, koaBody } from 'koa-body';
+import { decodeTable } from '#shared/import/table-bytes';
 import { concurrencyLimit, rejectWhenQueueFull } from '../concurrency/concurrency-limit';
 import { ApiError } from '../http/api-error';
 import { FORM_ENVELOPE, parseForm } from '../http/multipart-body';
@@ -54,7 +55,7 @@ export function bodyReader({ type, limit, raw = false }: BodyRule): BodyReader {
     const text = await readText(ctx);
     if (text !== undefined) await onRead?.(text.length);
     if (text === undefined || raw) return text;
-    return type === 'application/json' ? parseJson(text) : utf8Text(text, type);
+    return type === 'application/json' ? parseJson(text) : textOf(text, type);
   };
 }
 
@@ -130,17 +131,21 @@ export function guardUnpacking(req: IncomingMessage): void {
   };
 }
 
-/** @throws ApiError `invalid` for what is not UTF-8: accepted anyway, characters of a table would be lost silently */
-function utf8Text(binary: string, type: BodyType): string {
+/** @throws ApiError `invalid` for what is no text: accepted anyway, characters of a table would be lost silently */
+function textOf(binary: string, type: BodyType): string {
   const bytes = Buffer.from(binary, 'latin1');
-  if (!isUtf8(bytes))
-    throw new ApiError('invalid', {
-      message:
-        type === 'text/csv'
-          ? 'The file is not UTF-8. In a spreadsheet, save it as "CSV UTF-8"'
-          : 'The body is not UTF-8',
-    });
+  if (type === 'text/csv') return tableText(bytes);
+  if (!isUtf8(bytes)) throw new ApiError('invalid', { message: 'The body is not UTF-8' });
   return bytes.toString('utf8');
+}
+
+function tableText(bytes: Buffer): string {
+  try {
+    return decodeTable(bytes);
+  } catch {
+    const message = 'The file is not UTF-8. In a spreadsheet, save it as "CSV UTF-8"';
+    throw new ApiError('invalid', { message });
+  }
 }
 
 /** Rejects where the connection ends before the body does: a packed body alone would never tell. */

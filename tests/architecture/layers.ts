@@ -77,6 +77,7 @@ export const LAYERS: Readonly<
     { layer: 'orders', folders: ['orders'] },
     { layer: 'what an address shows', folders: ['pages'] },
     { layer: 'what is wished for', folders: ['wishes'] },
+    { layer: 'tables of products', folders: ['import'] },
     { layer: 'products', folders: ['catalogue'] },
     { layer: 'offers', folders: ['offers'] },
     {

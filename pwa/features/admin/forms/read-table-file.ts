@@ -1,4 +1,5 @@
 import { MAX_TABLE_BYTES } from '#shared/admin/product-import';
+import { decodeTable, NotText } from '#shared/import/table-bytes';
 import type { Message } from '../../../i18n/translate';
 
 /** The text of a chosen file, or why it is no table that the shop could take. */
@@ -19,9 +20,9 @@ export async function readTableFile(
   if (file.size > limit.bytes) return { problem: limit.problem };
   let text: string;
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
+    text = decodeTable(new Uint8Array(await file.arrayBuffer()));
   } catch (error) {
-    return { problem: error instanceof TypeError ? NOT_UTF8 : 'The file could not be read.' };
+    return { problem: error instanceof NotText ? NOT_UTF8 : 'The file could not be read.' };
   }
   return text.trim() === '' ? { problem: 'The file is empty.' } : { text };
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { PreviewedRow } from '#shared/admin/product-import';
-import { PRODUCT_COLUMNS } from '#shared/catalogue/product-csv';
+import { BASE_COLUMNS } from '#shared/import/own-columns';
 import { importParts } from './import-parts';
 
-const HEADER = PRODUCT_COLUMNS.join(',');
+const HEADER = BASE_COLUMNS.join(',');
 const row = (line: number, change: PreviewedRow['change'] = 'created'): PreviewedRow => ({
   line,
   change,

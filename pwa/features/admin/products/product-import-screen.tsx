@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
-import { PRODUCT_COLUMNS } from '#shared/catalogue/product-csv';
+import { BASE_COLUMNS } from '#shared/import/own-columns';
 import { BackLink } from '../../../components/design/back-link';
 import { LiveRegion } from '../../../components/design/live-region';
 import { ScreenHeading } from '../../../components/design/screen-heading';
@@ -29,7 +29,7 @@ export function Component() {
           )}
         </Typography>
         <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
-          {t('The first row must be {header}', { header: PRODUCT_COLUMNS.join(',') })}
+          {t('The first row must be {header}', { header: BASE_COLUMNS.join(',') })}
         </Typography>
         <FileChoice
           accept=".csv,text/csv"

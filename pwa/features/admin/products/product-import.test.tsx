@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { delay, http, HttpResponse, type JsonBodyType } from 'msw';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { MAX_TABLE_BYTES, type PreviewedRow } from '#shared/admin/product-import';
-import { PRODUCT_COLUMNS } from '#shared/catalogue/product-csv';
+import { BASE_COLUMNS } from '#shared/import/own-columns';
 import { AdminQueries } from '../../../components/admin/admin-queries';
 import {
   accessibilityFaults,
@@ -24,7 +24,7 @@ vi.setConfig({ testTimeout: 90_000 });
 const server = openTestApi();
 beforeAll(giveFilesBytes);
 
-const HEADER = PRODUCT_COLUMNS.join(',');
+const HEADER = BASE_COLUMNS.join(',');
 const json = (body: JsonBodyType, status = 200) => HttpResponse.json(body, { status });
 const previewed = (line: number, given: Partial<PreviewedRow> = {}): PreviewedRow => ({
   line,

@@ -1,4 +1,4 @@
-import { SIGNED_AMOUNT } from '#shared/core/paise';
+import { SIGNED_AMOUNT } from '../core/paise';
 
 /**
  * What makes a spreadsheet treat a cell as a formula, partly in full-width form. A cell that begins so

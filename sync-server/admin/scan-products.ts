@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { TableFormat } from '#shared/admin/table-import';
+import { BASE_COLUMNS } from '#shared/import/own-columns';
+import { DIGEST_LENGTH, type Digest } from '#shared/import/own-table';
+import { headerNames, readProducts } from '#shared/import/read-products';
+import type { TableProduct } from '#shared/import/table-product';
+import { scanRows } from './csv-table';
+import { TableRefused } from './table-problems';
+
+/** Between so many products other requests are served. */
+export const PRODUCTS_A_TURN = 250;
+
+/** A cell changed to another with the same digest passes as unchanged: once in 2^36. Spreadsheets change line endings. */
+export const digestOfCell: Digest = (cell) =>
+  createHash('sha256')
+    .update(cell.replaceAll('\r\n', '\n'))
+    .digest('base64url')
+    .slice(0, DIGEST_LENGTH);
+
+/** A table of products as it was read. */
+export interface ScannedTable {
+  readonly format: TableFormat;
+  /** How many lines its header takes, with what stands before it. */
+  readonly head: number;
+  readonly header: readonly string[];
+  /** Cells of the first rows. */
+  readonly samples: readonly (readonly string[])[];
+  /** None where the format is not known. */
+  readonly products: readonly TableProduct[];
+}
+
+/** How many rows of an unknown table are shown for matching its columns. */
+const SAMPLES = 3;
+
+/**
+ * Reads a table of products in any of its forms (docs/products-csv.md), those that are wrong among them.
+ * @throws TableRefused if it is no table, or too large
+ */
+export async function scanProducts(text: string): Promise<ScannedTable> {
+  const { rows, end } = await scanRows(text);
+  const [first, ...others] = rows;
+  if (end) throw new TableRefused([{ line: end.line, text: end.message }]);
+  if (!first) throw new TableRefused([{ line: 1, text: EXPECTED }]);
+  const header = headerNames(first.cells);
+  const samples = others
+    .slice(0, SAMPLES)
+    .map(({ cells }) => header.map((_, at) => cells[at] ?? ''));
+  const table = readProducts(rows, digestOfCell);
+  const scanned = { head: first.last, header, samples };
+  if (!table) return { ...scanned, format: 'unknown', products: [] };
+  const products: TableProduct[] = [];
+  for (const product of table.products) {
+    products.push(product);
+    if (products.length % PRODUCTS_A_TURN === 0) await nextTurn();
+  }
+  const inOrder = products.toSorted((a, b) => a.line - b.line);
+  return { ...scanned, format: table.format, products: inOrder };
+}
+
+const EXPECTED = `The first row must be ${BASE_COLUMNS.join(',')}`;
+
+/**
+ * Reads a table of products whose columns are known, those that are wrong among them.
+ * @throws TableRefused for a table of an unknown form
+ */
+export async function readProductTable(text: string): Promise<readonly TableProduct[]> {
+  const { format, head, products } = await scanProducts(text);
+  if (format === 'unknown') throw new TableRefused([{ line: head, text: EXPECTED }]);
+  return products;
+}

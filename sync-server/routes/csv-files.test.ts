@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { newProduct } from '#shared/catalogue/edit-product';
+import type { ProductFields } from '#shared/catalogue/product-fields';
+import { registerAdmin } from '../testing/admin-client';
+import { startTestServer, type TestServer } from '../testing/start-test-server';
+import type { TestClient } from '../testing/test-client';
+
+let server: TestServer;
+let admin: TestClient;
+beforeEach(async () => {
+  server = await startTestServer();
+  ({ client: admin } = await registerAdmin(server));
+});
+afterEach(() => server.close());
+
+const HEADER = '_id,name,price,image,brand,category,description,countInStock';
+const LOTA = 'lota,Copper Lota,499,/pictures/placeholder.webp,Local,Kitchen,Plain,5';
+
+async function send(body: BodyInit, path = '') {
+  const headers = { 'Content-Type': 'text/csv', Authorization: `Bearer ${admin.token}` };
+  const url = `${server.url}/api/products/import${path}`;
+  const reply = await fetch(url, { method: 'POST', headers, body });
+  const answer: unknown = await reply.json();
+  return { status: reply.status, body: answer };
+}
+const stored = (id: string) =>
+  server.store.read(async (shop) => (await shop.productsAndDrafts([id]))[0]);
+
+// docs/shop-rules.md#r-catalogue-17
+test.each<[string, BodyInit]>([
+  ['an apostrophe before a formula', `${HEADER}\n${LOTA.replace('Plain', `"'=x"`)}\n`],
+  ['rows of commas', `${HEADER}\r\n${LOTA}\r\n,,,,,,,\r\n,,,,,,,\r\n`],
+  ['semicolons', `${HEADER}\r\n${LOTA}\r\n`.replaceAll(',', ';')],
+  ['a sep= line', `sep=,\r\n${HEADER}\r\n${LOTA}\r\n`],
+  ['empty columns at the end', `${HEADER},,\r\n${LOTA},,\r\n`],
+  [
+    'tabs in UTF-16',
+    Buffer.from(`\uFEFF${HEADER}\r\n${LOTA}\r\n`.replaceAll(',', '\t'), 'utf16le'),
+  ],
+  ['a price as people write it', `${HEADER}\n${LOTA.replace('499', '"₹499.00"')}\n`],
+  ['a price in Hindi digits', `${HEADER}\n${LOTA.replace('499', '४९९')}\n`],
+  [
+    'the columns in another order',
+    `price,name,_id,image,brand,category,countInStock\n499,Copper Lota,lota,/pictures/placeholder.webp,Local,Kitchen,5\n`,
+  ],
+])('a file with %s is taken', async (_what, file) => {
+  expect(await send(file)).toMatchObject({ status: 200, body: { created: 1 } });
+  expect(await stored('lota')).toMatchObject({
+    name: 'Copper Lota',
+    pricePaise: 499_00,
+    countInStock: 5,
+  });
+});
+
+test('a price list of two columns changes prices alone', async () => {
+  await send(`${HEADER}\n${LOTA}\n`);
+  expect(await send('_id;price\nlota;1.299,00\n')).toMatchObject({ body: { updated: 1 } });
+  expect(await stored('lota')).toMatchObject({ pricePaise: 1299_00, description: 'Plain' });
+});
+
+const KURTA: ProductFields = {
+  name: 'Kurta, “long”',
+  price: 0,
+  image: '/pictures/kurta-960.webp',
+  brand: 'Tavrika',
+  category: 'Clothing',
+  description: 'Of cotton.\n=soft',
+  countInStock: 0,
+  hsn: '6204',
+  lowStock: 2,
+  options: [
+    { name: 'Size', values: ['M', 'L'] },
+    { name: 'Colour', values: ['Red'] },
+  ],
+  variants: [
+    {
+      id: 'm',
+      values: ['M', 'Red'],
+      price: 849,
+      mrp: 999.5,
+      countInStock: 5,
+      sku: '=KU-M',
+      barcode: '0890123456789',
+      image: '/pictures/red-960.webp',
+      weight: 250,
+    },
+    { id: 'l', values: ['L', 'Red'], price: 899, countInStock: 4 },
+  ],
+  images: [
+    { url: '/pictures/kurta-960.webp', alt: 'In front' },
+    { url: 'https://pictures.example/back.webp' },
+  ],
+  gstRate: 5,
+  unit: 'PCS',
+  weight: 300,
+  tags: ['cotton', 'red, blue'],
+  attributes: [{ name: 'Fabric: outside', value: 'Cotton\\linen' }],
+  sizeChart: [
+    ['Size', 'Chest|cm'],
+    ['M', ''],
+  ],
+  translations: {
+    hi: {
+      name: 'कुर्ता',
+      description: '',
+      category: 'कपड़े',
+      options: [
+        { name: 'आकार', values: ['एम', 'एल'] },
+        { name: 'रंग', values: ['लाल'] },
+      ],
+    },
+  },
+};
+
+test('everything of a product comes back from its export, byte for byte', async () => {
+  const kurta = newProduct('kurta', KURTA, Date.parse('2026-01-02T00:00:00.000Z'));
+  const { variants: _v, options: _o, translations: _t, ...plain } = KURTA;
+  const cup = newProduct('cup', { ...plain, name: 'Cup', price: 20, mrp: 25, sku: 'C1' }, 0);
+  await server.store.write(async (shop) => {
+    await shop.putProduct(kurta);
+    await shop.putProduct({ ...cup, draft: true });
+  });
+  const { text } = await admin.get('/api/products/export');
+  expect(await send(text)).toMatchObject({ body: { created: 0, updated: 0, unchanged: 2 } });
+  const other = await startTestServer();
+  try {
+    const { client } = await registerAdmin(other);
+    expect(await client.ask('POST', '/api/products/import', { table: text })).toMatchObject({
+      status: 200,
+      body: { created: 2 },
+    });
+    expect((await client.get('/api/products/export')).text).toBe(text);
+    const [moved] = await other.store.read((shop) => shop.productsAndDrafts(['kurta']));
+    const { weight: _weight, createdAt: _at, ...same } = kurta;
+    expect(moved).toMatchObject({
+      ...same,
+      // The weight of the product is that of each variant without its own.
+      variants: [same.variants?.[0], { ...same.variants?.[1], weight: 300 }],
+    });
+  } finally {
+    await other.close();
+  }
+});
