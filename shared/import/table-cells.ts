@@ -26,10 +26,17 @@ const BEHIND_QUOTE = 'Text follows a closing quote; a quote inside a cell is dou
 
 const MARK = '\uFEFF';
 const QUOTE = '"';
-/** What may stand between cells; the comma where none is there. */
-const SEPARATORS = [',', ';', '\t', '|'] as const;
+/** What may stand between cells, and up to where a cell without quotes is as it is written. */
+const STOPS: Readonly<Record<string, RegExp>> = {
+  ',': /[\r\n,]/g,
+  ';': /[\r\n;]/g,
+  '\t': /[\r\n\t]/g,
+  '|': /[\r\n|]/g,
+};
+const COMMA = /[\r\n,]/g;
+const SEPARATORS = Object.keys(STOPS);
 /** The line by which a table says to Excel what stands between its cells. */
-const SEP_LINE = /^\uFEFF?"?sep=([^"\r\n])"?[ \t,;]*(?:\r\n|\n|\r|$)/i;
+const SEP_LINE = /^\uFEFF?"?sep=([,;\t|])"?[ \t,;]*(?:\r\n|\n|\r|$)/i;
 const LINE_END = /\r\n|\n|\r/g;
 
 /** The lines of a text, as rows count them: each ends in LF, CRLF or CR. */
@@ -46,16 +53,12 @@ export function* tableRows(text: string): Generator<TableRow, void> {
   let at = sepLine ? sepLine[0].length : text.startsWith(MARK) ? 1 : 0;
   let line = sepLine ? 2 : 1;
   const separator = sepLine?.[1] ?? separatorOf(text, at);
-  // Up to the next of these a cell without quotes is as it is written.
-  const stop = new RegExp(
-    `[\\r\\n${separator === '|' || separator === ',' ? separator : escaped(separator)}]`,
-    'g',
-  );
+  const stop = STOPS[separator] ?? COMMA;
   while (at < text.length) {
     const first = line;
     const cells: string[] = [];
     for (;;) {
-      const quote = quoteAt(text, at, separator);
+      const quote = quoteAt(text, at);
       let cell: string;
       if (quote === undefined) {
         stop.lastIndex = at;
@@ -82,9 +85,6 @@ export function* tableRows(text: string): Generator<TableRow, void> {
   }
 }
 
-const escaped = (separator: string) =>
-  `\\u${separator.charCodeAt(0).toString(16).padStart(4, '0')}`;
-
 /** What stands between the cells of the first row: what occurs most often outside its quotes. */
 function separatorOf(text: string, from: number): string {
   const counts = new Map<string, number>();
@@ -95,8 +95,7 @@ function separatorOf(text: string, from: number): string {
     if (letter === QUOTE) isQuoted = !isQuoted;
     else if (isQuoted) continue;
     else if ((letter === '\n' || letter === '\r') && !isEmpty) break;
-    else if (SEPARATORS.some((one) => one === letter))
-      counts.set(letter, (counts.get(letter) ?? 0) + 1);
+    else if (SEPARATORS.includes(letter)) counts.set(letter, (counts.get(letter) ?? 0) + 1);
     if (letter.trim() !== '') isEmpty = false;
   }
   const most = SEPARATORS.toSorted((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0));
@@ -104,9 +103,9 @@ function separatorOf(text: string, from: number): string {
 }
 
 /** Where the quote is that a cell begins with, perhaps behind spaces. */
-function quoteAt(text: string, from: number, separator: string): number | undefined {
+function quoteAt(text: string, from: number): number | undefined {
   let at = from;
-  while (text[at] === ' ' && separator !== ' ') at += 1;
+  while (text[at] === ' ') at += 1;
   return text[at] === QUOTE ? at : undefined;
 }
 

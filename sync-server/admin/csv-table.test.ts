@@ -203,7 +203,8 @@ describe('writing', () => {
     );
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(cell, cell), { maxLength: 20 }), async (rows) => {
-        expect((await read(await write(rows))).map(({ cells }) => cells)).toEqual(rows);
+        const seen = rows.filter((cells) => cells.some((cell) => cell.trim() !== ''));
+        expect((await read(await write(rows))).map(({ cells }) => cells)).toEqual(seen);
       }),
     );
   });

@@ -38,7 +38,6 @@ const HARMLESS: Readonly<Record<string, string>> = {
 const MADE = [
   'shared/pages/deferred-css.ts',
   'shared/pages/server-paths.ts',
-  'sync-server/admin/row-revision.ts',
   'sync-server/images/s3-list.ts',
   'sync-server/store/uploaded-picture.ts',
 ];
