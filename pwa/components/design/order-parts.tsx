@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import type { Totals } from '#shared/cart/totals';
 import { lineKey, lineName, type OrderedVariant } from '#shared/catalogue/variant';
 import { formatInr, type Paise } from '#shared/core/paise';
+import type { UsedOffer } from '#shared/offers/offer';
 import { useT } from '../../i18n/messages';
 import { productPath } from './product-path';
 import { ProductPicture } from './product-picture';
@@ -84,10 +85,15 @@ export function OrderItems({ items }: { readonly items: readonly OrderItemView[]
 /** The sums of an order: Items, Shipping, Tax, Total, and Discount where an offer took something off. In paise. */
 export function TotalsSummary({
   totals: { itemsPrice, discountPrice = 0, shippingPrice, taxPrice, totalPrice },
+  offers = [],
 }: {
   readonly totals: Totals;
+  /** What gave the discount, and what ships for nothing. */
+  readonly offers?: readonly Pick<UsedOffer, 'title' | 'kind'>[] | undefined;
 }) {
   const t = useT();
+  const titleOf = (name: string) =>
+    offers.find(({ kind }) => name === (kind === 'free-shipping' ? 'Shipping' : 'Discount'))?.title;
   const rows = [
     { name: 'Items', amount: itemsPrice },
     ...(discountPrice > 0 ? [{ name: 'Discount', amount: -discountPrice } as const] : []),
@@ -115,12 +121,24 @@ export function TotalsSummary({
             }),
           }}
         >
-          <Box component="dt">{t(name)}</Box>
-          <Box component="dd" sx={{ m: 0 }}>
+          <Box component="dt" sx={{ overflowWrap: 'anywhere' }}>
+            {t(name)}
+            <OfferTitle title={titleOf(name)} />
+          </Box>
+          <Box component="dd" sx={{ m: 0, whiteSpace: 'nowrap' }}>
             {name === 'Shipping' && amount === 0 ? t('Free') : formatInr(amount)}
           </Box>
         </Box>
       ))}
     </Box>
+  );
+}
+
+function OfferTitle({ title }: { readonly title: string | undefined }) {
+  if (title === undefined) return null;
+  return (
+    <Typography component="span" variant="body2" color="text.secondary" sx={{ display: 'block' }}>
+      {title}
+    </Typography>
   );
 }

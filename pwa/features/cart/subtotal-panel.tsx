@@ -16,6 +16,7 @@ import { StickyActionBar } from '../../components/design/sticky-action-bar';
 import { instantText } from '../../components/design/when-text';
 import { useT } from '../../i18n/messages';
 import { HeldBackReasons } from '../../components/orders/held-back';
+import { OfferCodes } from '../../components/orders/offer-codes';
 
 /**
  * What the items cost together, and the way on: by sign-in, which sends the signed-in on to the shipping step. A line that
@@ -28,7 +29,7 @@ export function SubtotalPanel({ cart }: { cart: CartView }) {
   const heldIds = new Set(heldBack.map(({ line }) => line));
   const lines = cart.lines.filter(({ _id }) => !heldIds.has(_id));
   const count = lines.reduce((sum, { qty }) => sum + qty, 0);
-  const { totals } = pricedLines(lines, cart.pricedWith);
+  const { totals, offers } = pricedLines(lines, cart.pricedWith);
   return (
     <Box
       component="section"
@@ -84,6 +85,12 @@ export function SubtotalPanel({ cart }: { cart: CartView }) {
               })}
         </Typography>
       )}
+      {(totals.discountPrice ?? 0) > 0 && (
+        <Typography sx={{ mt: 1 }}>
+          <DiscountText totals={totals} offers={offers} />
+        </Typography>
+      )}
+      <OfferCodes cart={{ ...cart, lines }} />
       {heldBack.length > 0 && (
         <Box sx={{ mt: 1.5, color: 'error.main' }}>
           <HeldBackReasons id={reasonId} lines={heldBack} />
@@ -92,6 +99,13 @@ export function SubtotalPanel({ cart }: { cart: CartView }) {
       <PriceAge pricedAt={oldestDate(cart.lines.map((line) => line.pricedAt))} />
     </Box>
   );
+}
+
+/** What is taken off, and the offer that does it. */
+function DiscountText({ totals, offers }: Pick<CartView, 'totals' | 'offers'>) {
+  const t = useT();
+  const title = offers.find(({ kind }) => kind !== 'free-shipping')?.title;
+  return `${t('Discount')}: ${formatInr(-(totals.discountPrice ?? 0))}${title ? ` (${title})` : ''}`;
 }
 
 /**

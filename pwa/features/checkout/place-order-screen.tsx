@@ -18,6 +18,7 @@ import { useCheckout } from '../../hooks/use-checkout';
 import { useSession } from '../../hooks/use-session';
 import { useT } from '../../i18n/messages';
 import { HeldBackNotice } from '../../components/orders/held-back';
+import { OfferCodes } from '../../components/orders/offer-codes';
 import { DeliveryNotice } from '../../components/shipping/delivery-notice';
 import { useOrderDelivery } from '../../components/shipping/use-order-delivery';
 import { useOnlineChoice } from '../../components/payment/online-choice';
@@ -100,7 +101,8 @@ export function Component() {
         />
         <Box sx={{ position: { md: 'sticky' }, top: { md: 96 } }}>
           <SectionCard title={t('Order Summary')}>
-            <TotalsSummary totals={cart.totals} />
+            <TotalsSummary totals={cart.totals} offers={cart.offers} />
+            <OfferCodes cart={cart} />
             {/* While it is ordered, the stock that it takes itself is no change. */}
             <HeldBackNotice id={reasonId} lines={busy || refused ? [] : heldBack} />
             <DeliveryNotice id={deliveryId} problem={busy || refused ? null : problem} />

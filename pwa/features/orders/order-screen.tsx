@@ -105,7 +105,7 @@ export function Component() {
           </SectionCard>
         </Box>
         <SectionCard title={t('Order Summary')}>
-          <TotalsSummary totals={totalsOfSums(order)} />
+          <TotalsSummary totals={totalsOfSums(order)} offers={order.offers} />
           <PayOrder order={order} paying={paying} />
           <InvoiceLink order={order} />
           <CancelOrder order={order} paying={paying.busy} />

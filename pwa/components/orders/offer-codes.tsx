@@ -1,0 +1,135 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import TextField from '@mui/material/TextField';
+import { useState, type FormEvent } from 'react';
+import {
+  isOfferCode,
+  MAX_OFFER_CODE,
+  MAX_ORDER_CODES,
+  normalizedCode,
+} from '#shared/offers/offer-code';
+import { offerOfCode } from '../../cart/cart-offers';
+import { useServices } from '../../hooks/services';
+import { useBusy } from '../../hooks/use-busy';
+import type { CartView } from '../../hooks/use-cart';
+import { useConnection } from '../../hooks/use-connection';
+import { useT } from '../../i18n/messages';
+import { useToast } from '../../toasts/toasts';
+import { CloseIcon } from '../design/deferred-icons';
+import { codeText, isListNew, nearestOfferText } from './offer-texts';
+
+/**
+ * The codes given with a cart, what each does, and a field for one more: also offline, by the device's list of offers
+ * (docs/shop-rules.md#r-money-14).
+ */
+export function OfferCodes({ cart }: { readonly cart: CartView }) {
+  const { checkout } = useServices();
+  const t = useT();
+  const toast = useToast();
+  const { typed, type, problem, busy, apply } = useCodeField(cart);
+  const codes = cart.pricedWith.offering?.codes ?? [];
+  const nearest = nearestOfferText(t, cart);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    apply();
+  }
+
+  return (
+    <Box sx={{ mt: 2, mb: 1 }}>
+      <Box component="output" sx={{ display: 'block' }}>
+        {codes.map((given) => (
+          <Box key={given.code} sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 0.5 }}>
+            <Box sx={{ flexGrow: 1, overflowWrap: 'anywhere' }}>{codeText(t, cart, given)}</Box>
+            <IconButton
+              aria-label={t('Remove {name}', { name: given.code })}
+              onClick={() =>
+                void checkout
+                  .removeCode(given.code)
+                  .catch(() => toast.error(t('Something went wrong')))
+              }
+            >
+              <CloseIcon size="1.25rem" />
+            </IconButton>
+          </Box>
+        ))}
+        {nearest === undefined ? null : <Box sx={{ mb: 1 }}>{nearest}</Box>}
+      </Box>
+      <Box
+        component="form"
+        noValidate
+        onSubmit={submit}
+        sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}
+      >
+        <TextField
+          label={t('Offer code')}
+          value={typed}
+          onChange={({ target }) => type(target.value)}
+          size="small"
+          fullWidth
+          autoComplete="off"
+          error={problem !== undefined}
+          helperText={problem}
+          slotProps={{
+            htmlInput: {
+              autoCapitalize: 'characters',
+              spellCheck: false,
+              maxLength: 2 * MAX_OFFER_CODE,
+              translate: 'no',
+            },
+            formHelperText: { role: 'alert' },
+          }}
+        />
+        <Button type="submit" variant="outlined" disabled={busy} sx={{ minHeight: 40 }}>
+          {t('Apply')}
+        </Button>
+      </Box>
+    </Box>
+  );
+}
+
+/** What is typed as a code, what is wrong with it, and the way to give it. */
+function useCodeField({ pricedWith }: CartView) {
+  const { db, api, session, checkout } = useServices();
+  const t = useT();
+  const offline = useConnection() === 'offline';
+  const { busy, run } = useBusy();
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string>();
+
+  /** The newest list where the shop answers: it may have been made since. */
+  const asked = () =>
+    import('../../catalogue/device-offers')
+      .then(({ fetchOffers }) => fetchOffers({ db, api, shopTime: session.shopTime }))
+      .catch(() => undefined);
+
+  async function give(code: string): Promise<string | undefined> {
+    if (!isOfferCode(code)) return t('Use 3 to 30 letters, digits or hyphens');
+    const answer = offline ? undefined : await asked();
+    const table = answer ?? (await db.setting('offers'))?.table;
+    const offer = table && (await offerOfCode(table, code));
+    if (!offer && (answer !== undefined || isListNew(pricedWith)))
+      return t('We don’t know the code {code}.', { code });
+    return (await checkout.addCode(code))
+      ? undefined
+      : t('At most {count} codes in one order.', { count: MAX_ORDER_CODES });
+  }
+
+  async function applyTyped(): Promise<void> {
+    const said = await give(normalizedCode(typed)).catch(() => t('Something went wrong'));
+    setProblem(said);
+    if (said === undefined) setTyped('');
+  }
+
+  return {
+    typed,
+    type(text: string) {
+      setTyped(text);
+      setProblem(undefined);
+    },
+    problem,
+    busy,
+    apply: () => void run(applyTyped),
+  };
+}
