@@ -1,22 +1,17 @@
 import type { OrderDocument } from '#shared/orders/order';
+import { canPayOnline } from '#shared/orders/cancelled';
 import { stateOf } from '#shared/orders/order-state';
+import { dayOf } from '#shared/shop/shop-day';
+import { dayText, weekdayText } from '../../i18n/day-text';
 import type { Language } from '../../i18n/language';
 import type { Translate } from '../../i18n/translate';
+import { isMoneyHeld } from '../design/money-text';
 
-const WEEK = 7 * 24 * 60 * 60 * 1000;
+/** Whether the shop waits for its payment, which can still be made. */
+export const isPaymentPending = (order: OrderDocument): boolean =>
+  canPayOnline(order) && !isMoneyHeld(order);
 
-/** A day by its name within a week of today, else with its date. @param day `yyyy-mm-dd` @param now milliseconds since 1970 */
-export function dayName(day: string, language: Language, now: number): string {
-  const noon = Date.parse(`${day}T12:00:00.000Z`);
-  const isNear = Math.abs(noon - now) < WEEK;
-  const form = isNear
-    ? ({ weekday: 'short' } as const)
-    : ({ day: 'numeric', month: 'short' } as const);
-  const locale = language === 'en' ? 'en-IN' : `${language}-IN`;
-  return new Intl.DateTimeFormat(locale, { ...form, timeZone: 'UTC' }).format(noon);
-}
-
-/** The status of an order in a few words: "Dispatched · arrives by Tue". */
+/** The status of an order as shoppers say it: "Arriving by Mon, 30 Nov", "Delivered 28 Nov". */
 export function progressText(
   t: Translate,
   order: OrderDocument,
@@ -25,17 +20,19 @@ export function progressText(
 ): string {
   switch (stateOf(order)) {
     case 'placed':
-      return t('Order placed');
+      return isPaymentPending(order) ? t('Payment pending') : t('Order placed');
     case 'packed':
       return t('Packed');
     case 'dispatched': {
       const day = order.dispatched?.arrivesBy;
       return day === undefined
-        ? t('On its way')
-        : t('Dispatched · arrives by {day}', { day: dayName(day, language, now) });
+        ? t('Dispatched')
+        : t('Arriving by {day}', { day: weekdayText(day, language) });
     }
     case 'delivered':
-      return t('Delivered');
+      return order.deliveredAt === null
+        ? t('Delivered')
+        : t('Delivered {day}', { day: dayText(dayOf(order.deliveredAt), language, now) });
     case 'returned':
       return t('Returned');
     case 'cancelled':

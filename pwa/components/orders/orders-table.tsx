@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { canPayOnline, isCancelled } from '#shared/orders/cancelled';
+import { isCancelled } from '#shared/orders/cancelled';
 import { shortOrderNumber } from '#shared/orders/order-number';
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
 import { pathTo } from '#shared/pages/path-to';
@@ -13,7 +13,8 @@ import { isToBeCancelled, PendingOrderMark } from './pending-order';
 import { useT } from '../../i18n/messages';
 import type { Message } from '../../i18n/translate';
 import { OrderLine } from './order-line';
-import { isMoneyHeld, moneyText } from '../design/money-text';
+import { isPaymentPending } from './order-progress';
+import { moneyText } from '../design/money-text';
 import type { OwnOrder } from '../../hooks/use-account';
 
 /** Where the place has room for a table; with less every row is a card. No scrolling sideways, one copy of the text. */
@@ -91,6 +92,12 @@ export function OrdersTable({ orders }: { readonly orders: readonly OwnOrder[] }
   );
 }
 
+/** The link's area is the card around it. */
+const WHOLE_CARD = {
+  position: 'static',
+  '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 4 },
+} as const;
+
 interface OrderCell {
   readonly heading: (typeof HEADINGS)[number];
   readonly text: string;
@@ -102,7 +109,7 @@ function OrderRow({ order }: { readonly order: OwnOrder }) {
   const t = useT();
   const closed = isCancelled(order) ? t('Cancelled') : t('Closed');
   const notPaid = order.closedAt === undefined || isToBeCancelled(order) ? t('No') : closed;
-  const isPending = order.mark === null && canPayOnline(order) && !isMoneyHeld(order);
+  const isPending = order.mark === null && isPaymentPending(order);
   const cells: readonly OrderCell[] = [
     { heading: 'DATE', text: dayOf(order.createdAt) },
     { heading: 'TOTAL', text: formatInr(paiseFromDecimal(order.totalPrice)) },
@@ -121,6 +128,7 @@ function OrderRow({ order }: { readonly order: OwnOrder }) {
     <Box
       component="tr"
       sx={{
+        position: 'relative',
         display: 'grid',
         // As many in a row as fit: three on a phone, fewer where letters are large.
         gridTemplateColumns: 'repeat(auto-fit, minmax(88px, 1fr))',
@@ -173,6 +181,8 @@ function OrderRow({ order }: { readonly order: OwnOrder }) {
           gap: 1,
           [WIDE]: { gridColumn: 'auto' },
           [ROOMY]: { gridTemplateColumns: 'repeat(auto-fit, minmax(120px, 1fr))' },
+          // Above the link that the card is.
+          '& > :not(a:last-of-type)': { position: 'relative', zIndex: 1 },
         }}
       >
         {isPending && (
@@ -193,7 +203,7 @@ function OrderRow({ order }: { readonly order: OwnOrder }) {
           variant="outlined"
           size="small"
           fullWidth
-          sx={{ minHeight: 44 }}
+          sx={{ minHeight: 44, [NARROW]: WHOLE_CARD }}
         >
           {t('Details')}
         </Button>

@@ -6,9 +6,9 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import type { ReactNode } from 'react';
 import { pathTo } from '#shared/pages/path-to';
-import { shopTime } from '#shared/shop/shop-day';
 import { ActionMark } from '../../components/design/action-mark';
 import type { ActivityEntry } from '../../hooks/use-activity';
+import { useTimeText } from '../../hooks/use-time-text';
 import { useMessages } from '../../i18n/messages';
 import type { OutboxEntry, SettledAction } from '../../database/outbox-entry';
 import {
@@ -32,6 +32,7 @@ interface ActivityItemProps {
 export function ActivityItem({ activity: { entry, mark, outcome }, names }: ActivityItemProps) {
   const known = readAction(entry);
   const words = useMessages();
+  const timeText = useTimeText();
   return (
     <Paper
       component="li"
@@ -53,7 +54,7 @@ export function ActivityItem({ activity: { entry, mark, outcome }, names }: Acti
           dateTime={new Date(entry.enqueuedAt).toISOString()}
           sx={{ color: 'text.secondary' }}
         >
-          {shopTime(entry.enqueuedAt)}
+          {timeText(new Date(entry.enqueuedAt).toISOString())}
         </Typography>
         <ActionMark mark={mark} />
       </Box>

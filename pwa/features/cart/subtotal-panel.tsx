@@ -13,7 +13,7 @@ import { useCheckout } from '../../hooks/use-checkout';
 import { useConnection } from '../../hooks/use-connection';
 import { Price } from '../../components/design/price';
 import { StickyActionBar } from '../../components/design/sticky-action-bar';
-import { instantText } from '../../components/design/when-text';
+import { useTimeText } from '../../hooks/use-time-text';
 import { useT } from '../../i18n/messages';
 import { HeldBackReasons } from '../../components/orders/held-back';
 import { OfferCodes } from '../../components/orders/offer-codes';
@@ -115,11 +115,12 @@ function DiscountText({ totals, offers }: Pick<CartView, 'totals' | 'offers'>) {
  */
 function PriceAge({ pricedAt }: { pricedAt: string | undefined }) {
   const t = useT();
+  const timeText = useTimeText();
   const offline = useConnection() === 'offline';
   const text =
     pricedAt === undefined
       ? t('Prices and stock may have changed.')
-      : t('Prices and stock as of {when}.', { when: instantText(pricedAt) });
+      : t('Prices and stock as of {when}.', { when: timeText(pricedAt) });
   return (
     <Typography component="div" role="status" variant="body2" sx={{ color: 'text.secondary' }}>
       {offline ? <Box sx={{ mt: 1.5 }}>{text}</Box> : null}

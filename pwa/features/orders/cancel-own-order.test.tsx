@@ -213,7 +213,7 @@ describe('the status of an order', () => {
     const [placed, packed, sent, coming] = steps();
     expect(placed).toMatch(/^Placed\d/);
     expect(packed).toMatch(/^Packed\d/);
-    expect(sent).toMatch(/^Dispatched\d.*Speed Post · EE1Arrives by .*Track parcel$/);
+    expect(sent).toMatch(/^Dispatched\d.*Speed Post · EE1Arriving by .*Track parcel$/);
     expect(coming).toBe('Delivered');
     const link = screen.getByRole('link', { name: 'Track parcel' });
     expect(link.getAttribute('href')).toBe('https://post.example/EE1');

@@ -5,11 +5,10 @@ import type { ReactNode } from 'react';
 import type { OrderDocument } from '#shared/orders/order';
 import type { ShownOrder } from './use-order-page';
 import { stateOf } from '#shared/orders/order-state';
-import { dayName } from '../../components/orders/order-progress';
 import { isPlaced, isToBeCancelled } from '../../components/orders/pending-order';
 import { SectionCard } from '../../components/design/section-card';
-import { instantText } from '../../components/design/when-text';
-import { useServices } from '../../hooks/services';
+import { useTimeText } from '../../hooks/use-time-text';
+import { weekdayText } from '../../i18n/day-text';
 import { useMessages } from '../../i18n/messages';
 
 interface Step {
@@ -106,13 +105,12 @@ function Parcel({
   readonly dispatched: NonNullable<OrderDocument['dispatched']>;
   readonly isDelivered: boolean;
 }) {
-  const { clock } = useServices();
   const { t, language } = useMessages();
   return (
     <>
       <Line>{tracking === undefined ? courier : `${courier} · ${tracking}`}</Line>
       {arrivesBy !== undefined && !isDelivered && (
-        <Line>{t('Arrives by {day}', { day: dayName(arrivesBy, language, clock()) })}</Line>
+        <Line>{t('Arriving by {day}', { day: weekdayText(arrivesBy, language) })}</Line>
       )}
       {link !== undefined && (
         <MuiLink
@@ -138,6 +136,7 @@ function Line({ children }: { readonly children: ReactNode }) {
 }
 
 function TimelineStep({ step, isLast }: { readonly step: Step; readonly isLast: boolean }) {
+  const timeText = useTimeText();
   const { name, at, more } = step;
   const isDone = at !== null;
   return (
@@ -178,7 +177,7 @@ function TimelineStep({ step, isLast }: { readonly step: Step; readonly isLast: 
               dateTime={at}
               sx={{ fontSize: '0.875rem', color: 'text.secondary' }}
             >
-              {instantText(at)}
+              {timeText(at)}
             </Box>
           )}
         </Box>

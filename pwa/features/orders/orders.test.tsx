@@ -175,7 +175,7 @@ describe('My Orders', () => {
         '2026-02-12',
         '2026-02-11',
         'DetailsBuy again',
-        'PanDelivered',
+        'PanDelivered 11 Feb',
       ],
     ]);
     expect(within(table).getAllByRole('link', { name: 'Details' })[0]?.getAttribute('href')).toBe(

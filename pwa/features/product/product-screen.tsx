@@ -18,7 +18,7 @@ import { SilentErrorBoundary } from '../../components/design/silent-error-bounda
 import { Stars } from '../../components/design/stars';
 import { Skeleton } from '../../components/design/skeleton';
 import { StickyActionBar } from '../../components/design/sticky-action-bar';
-import { instantText } from '../../components/design/when-text';
+import { useTimeText } from '../../hooks/use-time-text';
 import { OptionChips } from '../../components/variants/option-chips';
 import { useVariantChoice } from '../../components/variants/use-variant-choice';
 import { useMessages, useT } from '../../i18n/messages';
@@ -153,6 +153,7 @@ function SizeChartButton({ chart }: { chart: NonNullable<ProductDocument['sizeCh
 /** Of when price and stock are, where they may have changed since: there is no connection. */
 function KnownWhen({ product }: { product: DatedProduct }) {
   const t = useT();
+  const timeText = useTimeText();
   const age = useCatalogueAge();
   if (!age.offline) return null;
   const pricedAt = priceDate(product, age);
@@ -160,7 +161,7 @@ function KnownWhen({ product }: { product: DatedProduct }) {
     <p className={styles.known}>
       {pricedAt === undefined
         ? t('Prices and stock may have changed.')
-        : t('Prices and stock as of {when}.', { when: instantText(pricedAt) })}
+        : t('Prices and stock as of {when}.', { when: timeText(pricedAt) })}
     </p>
   );
 }

@@ -61,7 +61,7 @@ test('shows each device with its last use, and which one this is', async () => {
   const [own, unknown] = screen.getAllByRole('listitem');
   expect(within(own ?? document.body).getByText('This device')).toBeTruthy();
   expect(within(own ?? document.body).queryByRole('button')).toBeNull();
-  expect(unknown?.textContent).toContain('Last used 2026-01-02');
+  expect(unknown?.textContent).toContain('Last used 2 Jan, 05:30');
   expect(await accessibilityFaults()).toEqual([]);
 });
 

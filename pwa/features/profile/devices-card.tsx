@@ -7,7 +7,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { sessionList, type SessionDocument } from '#shared/users/session-document';
 import { ErrorNotice } from '../../components/design/error-notice';
 import { SectionCard } from '../../components/design/section-card';
-import { instantText } from '../../components/design/when-text';
+import { useTimeText } from '../../hooks/use-time-text';
 import { useServices } from '../../hooks/services';
 import { useBusy } from '../../hooks/use-busy';
 import { useConnection } from '../../hooks/use-connection';
@@ -63,13 +63,14 @@ function Device({
   readonly onEnd: () => void;
 }) {
   const t = useT();
+  const timeText = useTimeText();
   const name = device || t('Unknown device');
   return (
     <Box component="li" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
       <Box sx={{ flexGrow: 1, minWidth: 0 }}>
         <Typography sx={{ overflowWrap: 'anywhere' }}>{name}</Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {t('Last used {date}', { date: instantText(lastSeenAt) })}
+          {t('Last used {date}', { date: timeText(lastSeenAt) })}
         </Typography>
       </Box>
       {isCurrent ? (

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { CONFIRM_EMAIL_FIRST } from '#shared/users/second-factor';
 import { LoadFailure } from '../../components/admin/load-failure';
 import { SectionCard } from '../../components/design/section-card';
-import { instantText } from '../../components/design/when-text';
+import { useTimeText } from '../../hooks/use-time-text';
 import { useConnection } from '../../hooks/use-connection';
 import { useMessages } from '../../i18n/messages';
 import { ProofForm } from './proof-form';
@@ -75,11 +75,12 @@ function Off({ state, twoStep }: StepProps<'off' | 'on'>) {
 
 function On({ state: { since, recoveryCodesLeft }, twoStep }: StepProps<'off' | 'on'>) {
   const { t } = useMessages();
+  const timeText = useTimeText();
   return (
     <Stack sx={{ gap: 2 }}>
       <Typography>
         {t('On since {since}. Recovery codes left: {count}.', {
-          since: since === null ? '' : instantText(since),
+          since: since === null ? '' : timeText(since),
           count: recoveryCodesLeft,
         })}
       </Typography>
