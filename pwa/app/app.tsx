@@ -1,4 +1,4 @@
-import { Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import {
   NavigationFocusContext,
@@ -12,7 +12,7 @@ import { PageChange } from './page-change';
 import { AppRoutes } from './routes';
 import { ServicesContext, type Services } from '../hooks/services';
 import { Shell } from './shell/shell';
-import { ToastsProvider } from '../toasts/toasts';
+import { ToastsProvider, useToast } from '../toasts/toasts';
 
 /** The providers every screen needs: services, language, toasts. Without a router, so that tests bring their own. */
 export function Providers({
@@ -42,6 +42,8 @@ export function Providers({
 /** The shop: the shell with the page that the address names. */
 export function App() {
   const { pathname } = useLocation();
+  const toasts = useToast();
+  useEffect(() => toasts.leavePage(), [toasts, pathname]);
   return (
     <ErrorBoundary resetKey={pathname}>
       <Shell>

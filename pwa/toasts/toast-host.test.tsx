@@ -27,6 +27,44 @@ test('a toast disappears by itself after its time, and no earlier', () => {
   expect(screen.queryByRole('status')).toBeNull();
 });
 
+// docs/shop-rules.md#r-texts-18
+test('one at a time: the next takes the place of the one before, and all are gone on the next page', () => {
+  vi.useFakeTimers();
+  let say = (_toast: Toast) => {};
+  let leavePage = () => {};
+  render(
+    <ThemeProvider>
+      <ToastHost
+        duration={TOAST_DURATION}
+        onReady={(present, leave) => {
+          say = present;
+          leavePage = leave;
+        }}
+      />
+    </ThemeProvider>,
+  );
+  const pass = (steps: number) => {
+    for (let step = 0; step < steps; step += 1) act(() => vi.advanceTimersByTime(100));
+  };
+  const said = () => screen.queryAllByRole('status').map(({ textContent }) => textContent);
+  act(() => say({ kind: 'success', text: 'Added' }));
+  pass(1);
+  act(() => {
+    say({ kind: 'success', text: 'Address added' });
+    say({ kind: 'info', text: 'Saved on this device' });
+    say({ kind: 'info', text: 'Saved on this device' });
+  });
+  pass(8);
+  expect(said()).toEqual(['Address added', 'Saved on this device']);
+  // What leads to a page is read there.
+  act(() => leavePage());
+  pass(5);
+  expect(said()).toHaveLength(2);
+  act(() => leavePage());
+  pass(10);
+  expect(said()).toEqual([]);
+});
+
 test('a toast about work under way disappears when that has ended, successfully or not', async () => {
   const shown: ((toast: Toast) => void)[] = [];
   render(

@@ -15,13 +15,20 @@ export interface Toast {
 export interface ToastHostProps {
   /** Milliseconds each toast stays. */
   duration: number;
-  /** Called once, when toasts can be shown. */
-  onReady: (present: (toast: Toast) => void) => void;
+  /**
+   * Called once, when toasts can be shown.
+   * @param leavePage ends what was said on the page that is left
+   */
+  onReady: (present: (toast: Toast) => void, leavePage: () => void) => void;
 }
 
-/** A toast on the screen; one that is not open is being closed. */
-interface Shown extends Toast {
+/** What was said in one moment, such as a success and where it is kept: one card, which is closed as one. */
+interface Shown {
   readonly id: number;
+  readonly toasts: readonly Toast[];
+  /** When it was said, in milliseconds. */
+  readonly at: number;
+  /** One that is not open is being closed. */
   readonly isOpen: boolean;
 }
 
@@ -31,69 +38,91 @@ const LOOKS = {
   error: { Icon: AlertIcon, look: styles.error, role: 'alert' },
 } as const;
 
-/** How many are open at once: a further one closes the oldest. */
-const MAX_OPEN = 3;
+/** What is said just before a page is left belongs to the next one, in milliseconds. */
+const OF_THE_NEXT_PAGE = 1_000;
 
 /** The part of the toasts that needs MUI: loaded with the first toast. */
 export function ToastHost({ duration, onReady }: ToastHostProps) {
   const [all, setAll] = useState<readonly Shown[]>([]);
   const ready = useRef(onReady);
   const nextId = useRef(1);
-  const close = (id: number) =>
-    setAll((before) => before.map((one) => (one.id === id ? { ...one, isOpen: false } : one)));
+  /** The card that takes what else is said in this moment. */
+  const open = useRef<number>(undefined);
+  const closeWhere = (isMeant: (one: Shown) => boolean) =>
+    setAll((before) => before.map((one) => (isMeant(one) ? { ...one, isOpen: false } : one)));
+  const close = (id: number) => closeWhere((one) => one.id === id);
   const remove = (id: number) => setAll((before) => before.filter((one) => one.id !== id));
   useEffect(() => {
-    ready.current((toast) => {
-      const id = nextId.current++;
-      setAll((before) => withNext(before, { ...toast, id, isOpen: true }));
+    function present(toast: Toast): void {
+      const id = open.current ?? nextId.current++;
+      if (open.current === undefined) {
+        open.current = id;
+        setTimeout(() => (open.current = undefined));
+      }
+      setAll((before) => withNext(before, id, toast));
       const end = () => close(id);
       toast.until?.then(end, end);
+    }
+    ready.current(present, () => {
+      const now = Date.now();
+      closeWhere(({ at }) => now - at > OF_THE_NEXT_PAGE);
     });
   }, []);
   return (
     <div className={styles.place} data-toasts="">
-      {all.map((toast) => (
+      {all.map(({ id, isOpen, toasts }) => (
         <Snackbar
-          key={toast.id}
-          open={toast.isOpen}
+          key={id}
+          open={isOpen}
           autoHideDuration={duration}
           className={styles.held ?? ''}
           onClose={(_event, reason) => {
-            if (reason !== 'clickaway') close(toast.id);
+            if (reason !== 'clickaway') close(id);
           }}
-          slotProps={{ transition: { onExited: () => remove(toast.id) } }}
+          slotProps={{ transition: { onExited: () => remove(id) } }}
         >
-          <ToastCard toast={toast} onDismiss={() => close(toast.id)} />
+          <ToastCard toasts={toasts} onDismiss={() => close(id)} />
         </Snackbar>
       ))}
     </div>
   );
 }
 
-function withNext(before: readonly Shown[], next: Shown): readonly Shown[] {
-  const open = before.filter(({ isOpen }) => isOpen);
-  const oldest = open.length >= MAX_OPEN ? open[0]?.id : undefined;
-  const rest = before.map((one) => (one.id === oldest ? { ...one, isOpen: false } : one));
-  return [...rest, next];
+/** One card at a time: the next closes the one before. The same is not said twice in it. */
+function withNext(before: readonly Shown[], id: number, toast: Toast): readonly Shown[] {
+  const same = before.find((one) => one.id === id);
+  if (!same) {
+    const closed = before.map((one) => ({ ...one, isOpen: false }));
+    return [...closed, { id, toasts: [toast], at: Date.now(), isOpen: true }];
+  }
+  if (same.toasts.some(({ text }) => text === toast.text)) return before;
+  return before.map((one) => (one === same ? { ...one, toasts: [...one.toasts, toast] } : one));
 }
 
 interface ToastCardProps {
-  readonly toast: Toast;
+  readonly toasts: readonly Toast[];
   readonly onDismiss: () => void;
   /** Of the slide transition. */
   readonly ref?: React.Ref<HTMLDivElement>;
   readonly style?: React.CSSProperties;
 }
 
-function ToastCard({ toast: { kind, text }, onDismiss, ...shown }: ToastCardProps) {
+function ToastCard({ toasts, onDismiss, ...shown }: ToastCardProps) {
   const t = useT();
-  const { Icon, look, role } = LOOKS[kind];
+  const worst = toasts.find(({ kind }) => kind === 'error') ?? toasts[0];
+  const { Icon, look } = LOOKS[worst?.kind ?? 'info'];
   return (
-    <div role={role} className={`${styles.toast} ${look}`} {...shown}>
+    <div className={`${styles.toast} ${look}`} {...shown}>
       <span className={styles.icon}>
         <Icon />
       </span>
-      <span className={styles.text}>{text}</span>
+      <div className={styles.text}>
+        {toasts.map(({ kind, text }) => (
+          <div key={text} role={LOOKS[kind].role}>
+            {text}
+          </div>
+        ))}
+      </div>
       <button
         type="button"
         aria-label={t('Dismiss')}

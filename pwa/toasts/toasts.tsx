@@ -20,7 +20,12 @@ export interface Toasts {
   error(text: string): void;
 }
 
-const ToastContext = createContext<Toasts | null>(null);
+interface ToastsOfPages extends Toasts {
+  /** Ends what was said on the page that is left. */
+  leavePage(): void;
+}
+
+const ToastContext = createContext<ToastsOfPages | null>(null);
 
 /**
  * Provides the toasts to everything inside. Their host is loaded with the first toast: a first visit does not pay for it.
@@ -29,6 +34,7 @@ const ToastContext = createContext<Toasts | null>(null);
 export function ToastsProvider({ children }: { children: ReactNode }) {
   const [Host, setHost] = useState<ComponentType<ToastHostProps> | null>(null);
   const waiting = useRef<Toast[]>([]);
+  const leave = useRef(() => {});
   const show = useRef((toast: Toast) => {
     waiting.current.push(toast);
     // A failed load is retried with the next toast; no message is lost.
@@ -38,11 +44,12 @@ export function ToastsProvider({ children }: { children: ReactNode }) {
     );
   });
 
-  const toasts = useMemo<Toasts>(
+  const toasts = useMemo<ToastsOfPages>(
     () => ({
       success: (text) => show.current({ kind: 'success', text }),
       info: (text, until) => show.current({ kind: 'info', text, ...(until ? { until } : {}) }),
       error: (text) => show.current({ kind: 'error', text }),
+      leavePage: () => leave.current(),
     }),
     [],
   );
@@ -53,8 +60,9 @@ export function ToastsProvider({ children }: { children: ReactNode }) {
       {Host ? (
         <Host
           duration={TOAST_DURATION}
-          onReady={(present) => {
+          onReady={(present, leavePage) => {
             show.current = present;
+            leave.current = leavePage;
             for (const toast of waiting.current.splice(0)) present(toast);
           }}
         />
@@ -64,7 +72,7 @@ export function ToastsProvider({ children }: { children: ReactNode }) {
 }
 
 /** @throws Error outside of `ToastsProvider` */
-export function useToast(): Toasts {
+export function useToast(): ToastsOfPages {
   const toasts = useContext(ToastContext);
   if (!toasts) throw new Error('useToast needs a ToastsProvider above it');
   return toasts;
