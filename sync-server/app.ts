@@ -1,6 +1,7 @@
 import Koa from 'koa';
 import { createFeedPageNames } from './catalogue/feed';
 import { createPreparedResponses } from './catalogue/prepared-responses';
+import { categoryMoves } from './admin/category-moves';
 import { createProductSearch } from './catalogue/product-search';
 import { responseCache } from './catalogue/response-cache';
 import type { Config } from './config/config';
@@ -322,6 +323,7 @@ function createServices(
     prepared: createPreparedResponses(),
     feedPageNames: createFeedPageNames(),
     search: createProductSearch(),
+    categoryMoves: categoryMoves(options),
     searching: heavyWork(MAX_SEARCHES_WAITING),
     searchTime: rateLimit ? createSearchTime(clock, options.searchTime) : NO_SEARCH_TIME,
     dashboard: createDashboardReader(store, clock),

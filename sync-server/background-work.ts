@@ -24,6 +24,7 @@ export function backgroundWork(
   const failed = (message: string) => logFailure(log, message);
   const sweep = createSweep(services);
   const works: readonly Pick<RepeatedWork, 'start' | 'stop'>[] = [
+    services.categoryMoves,
     workInOneProcess(store, 'sweep', () => sweep.run(), {
       every: SWEEP_INTERVAL,
       failed: failed('sweeping'),

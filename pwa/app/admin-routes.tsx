@@ -17,6 +17,7 @@ const SCREENS: Readonly<Record<PathOf<'admin'>, ComponentType>> = {
   '/admin/products/import': lazyScreen(
     () => import('../features/admin/products/product-import-screen'),
   ),
+  '/admin/categories': lazyScreen(() => import('../features/admin/products/categories-screen')),
   '/admin/search-words': lazyScreen(() => import('../features/admin/products/search-words-screen')),
   '/admin/pin-codes': lazyScreen(() => import('../features/admin/settings/pin-codes-screen')),
   '/admin/product/:id/edit': lazyScreen(

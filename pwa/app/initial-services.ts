@@ -71,6 +71,7 @@ export function createInitialServices(
           {
             lastPage: () => undefined,
             lastTop: () => undefined,
+            lastShelf: () => undefined,
             front: { current: () => undefined, subscribe: never },
           },
           ({ catalogue }) => catalogue.reader,

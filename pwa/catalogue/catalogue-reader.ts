@@ -1,14 +1,14 @@
 import type { ProductDocument } from '#shared/catalogue/product';
 import { bestRatedFirst } from '#shared/catalogue/product-order';
 import { PRODUCTS_PER_PAGE, TOP_PRODUCTS } from '#shared/catalogue/list-sizes';
-import type { CategoryName } from '#shared/catalogue/search-words';
+import type { CategoryShelf } from '#shared/catalogue/category';
 import { boundedPage } from '#shared/core/page';
 import { newestDate } from '#shared/orders/prices-shown';
 import { readCatalogueState } from './catalogue-state';
 import { priceDate, type DatedProduct } from '../database/dated-product';
 import type { DeviceDatabase } from '../database/device-database';
 import { createObservable } from '../platform/observable';
-import type { HomeSnapshot, HomeSnapshotStore } from './home-snapshot';
+import type { HomeSnapshot, HomeSnapshotStore, Shelf } from './home-snapshot';
 import type { CatalogueState } from '../database/settings';
 
 /** A page of the device's copy. */
@@ -72,9 +72,11 @@ export function createCatalogueReader(
 ) {
   const pages = new Map<number, DevicePage>();
   let lastTop: DeviceTop | undefined;
+  let lastShelf: Shelf | undefined;
   const initial = isInDocument ? undefined : stored?.read();
   if (initial) {
     const { products, total, top: best } = initial;
+    lastShelf = initial.shelf;
     pages.set(1, {
       ...boundedPage(total, { pageNumber: 1, pageSize: PRODUCTS_PER_PAGE }),
       products,
@@ -90,7 +92,13 @@ export function createCatalogueReader(
   function keep(): void {
     const first = pages.get(1);
     if (!first?.complete || !lastTop?.complete) return;
-    const snapshot = { products: first.products, total: first.total, top: lastTop.products };
+    const { products, total } = first;
+    const snapshot = {
+      products,
+      total,
+      top: lastTop.products,
+      ...(lastShelf && { shelf: lastShelf }),
+    };
     stored?.keep(snapshot);
     front.become(snapshot);
   }
@@ -109,9 +117,16 @@ export function createCatalogueReader(
     return lastTop;
   }
 
+  async function shelf(): Promise<Shelf> {
+    lastShelf = await readShelf(db);
+    keep();
+    return lastShelf;
+  }
+
   return {
     page,
     top,
+    shelf,
     /**
      * The front page is available: from the snapshot, or read ahead of its screen. Never rejects: without a database the screens
      * ask the server.
@@ -119,17 +134,17 @@ export function createCatalogueReader(
     ready:
       initial || isInDocument
         ? Promise.resolve()
-        : Promise.all([page(1), top()]).catch(() => undefined),
-    /** See `readCategories`. */
-    categories: () => readCategories(db),
-    /** See `readCategoryNames`. */
-    categoryNames: () => readCategoryNames(db),
+        : Promise.all([page(1), top(), shelf()]).catch(() => undefined),
+    /** See `readCategoryShelf`. */
+    categoryShelf: () => readCategoryShelf(db),
     /** See `readProducts`. */
     products: (ids: readonly string[]) => readProducts(db, ids),
     /** The last result of `page`; it may be slightly out of date. */
     lastPage: (pageNumber: number): DevicePage | undefined => pages.get(pageNumber),
     /** The last result of `top`. */
     lastTop: () => lastTop,
+    /** The last result of `shelf`. */
+    lastShelf: () => lastShelf,
     /** The front page as last read from the database; nothing while the catalogue is incomplete, or was not read. */
     front: { current: front.current, subscribe: front.subscribe },
   };
@@ -151,12 +166,22 @@ export async function readCategories(db: DeviceDatabase): Promise<readonly strin
   return keys.filter((key) => typeof key === 'string' && key !== '').map(String);
 }
 
-/** The owner's Hindi names of categories; nothing before the search words were fetched. */
-export async function readCategoryNames(
-  db: DeviceDatabase,
-): Promise<readonly CategoryName[] | undefined> {
+/** The categories as the owner has set them; nothing before the search words were fetched. */
+async function readCategoryShelf(db: DeviceDatabase): Promise<CategoryShelf | undefined> {
   const row = await db.searchIndexes.get('words');
-  return row?.key === 'words' ? row.words.categories : undefined;
+  if (row?.key !== 'words') return undefined;
+  const { categories, tiles, columns } = row.words;
+  return {
+    categories,
+    ...(tiles === undefined ? {} : { tiles }),
+    ...(columns === undefined ? {} : { columns }),
+  };
+}
+
+/** The categories of the device's products, and how the owner has set them. */
+async function readShelf(db: DeviceDatabase): Promise<Shelf> {
+  const set = await readCategoryShelf(db);
+  return { names: await readCategories(db), ...(set && { set }) };
 }
 
 /** A price confirmed this much later is worth a write, in milliseconds: the feed dates all products every few minutes. */

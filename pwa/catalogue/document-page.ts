@@ -31,6 +31,7 @@ function isDocumentPage(value: unknown): value is DocumentPage {
 
 function isListPage(value: Record<string, unknown>): boolean {
   const { keyword, pricedAt, products, page, pages, total, similar, top, categories } = value;
+  const { tiles = [] } = value;
   return (
     typeof keyword === 'string' &&
     typeof pricedAt === 'string' &&
@@ -39,7 +40,8 @@ function isListPage(value: Record<string, unknown>): boolean {
     (similar === undefined || similar === true) &&
     (top === undefined || areProducts(top)) &&
     Array.isArray(categories) &&
-    categories.every((name) => typeof name === 'string')
+    categories.every((name) => typeof name === 'string') &&
+    Array.isArray(tiles)
   );
 }
 

@@ -1,4 +1,5 @@
 import { mayOpenWith, scriptOf, type CachedDocument } from '#shared/pages/cached-document';
+import { tilesOf } from '#shared/catalogue/category-in-order';
 import type { Language } from '#shared/pages/public-page';
 import type { ProductDocument } from '#shared/catalogue/product';
 import type { Timers } from '../platform/timers';
@@ -156,8 +157,11 @@ const shownOf = ({
 }: ProductDocument) => [_id, name, brand, image, price, countInStock > 0, rating, numReviews];
 
 /** Equal for front pages that look the same; fits into a header. */
-function fingerprint({ products, total, top }: ShownHome): string {
-  return encodeURIComponent(JSON.stringify([total, products.map(shownOf), top.map(shownOf)]));
+function fingerprint({ products, total, top, shelf }: ShownHome): string {
+  const { names = [], set } = shelf ?? {};
+  const tiles = set ? tilesOf(names, set).map(({ category, image }) => [category, image]) : [];
+  const shown = [total, products.map(shownOf), top.map(shownOf), set?.columns, tiles];
+  return encodeURIComponent(JSON.stringify(shown));
 }
 
 function withFacts({ html, policy }: Rendered, cached: CachedDocument, shows: string): Response {

@@ -1,6 +1,13 @@
+import type { CategoryShelf } from '#shared/catalogue/category';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { PRODUCTS_PER_PAGE, TOP_PRODUCTS } from '#shared/catalogue/list-sizes';
 import { isProduct, isRecord } from '../database/product-shape';
+
+/** The categories of products, and how the owner has set them; `set` is absent where that is not known. */
+export interface Shelf {
+  readonly names: readonly string[];
+  readonly set?: CategoryShelf;
+}
 
 /** The last content of the front page: the newest products and the best rated ones, without their reviews. */
 export interface HomeSnapshot {
@@ -8,6 +15,7 @@ export interface HomeSnapshot {
   /** Products in the whole catalogue. */
   readonly total: number;
   readonly top: readonly ProductDocument[];
+  readonly shelf?: Shelf;
 }
 
 const KEY = 'front-page';
@@ -20,9 +28,16 @@ function isHomeSnapshot(value: unknown): value is HomeSnapshot {
     isRecord(value) &&
     areProducts(value['products'], PRODUCTS_PER_PAGE) &&
     Number.isInteger(value['total']) &&
-    areProducts(value['top'], TOP_PRODUCTS)
+    areProducts(value['top'], TOP_PRODUCTS) &&
+    (value['shelf'] === undefined || isShelf(value['shelf']))
   );
 }
+
+const isShelf = (value: unknown) =>
+  isRecord(value) &&
+  Array.isArray(value['names']) &&
+  (value['set'] === undefined ||
+    (isRecord(value['set']) && Array.isArray(value['set']['categories'])));
 
 /**
  * The front page as last read from the database, in synchronous storage: the shop opens with it, and the
@@ -48,8 +63,8 @@ export function createHomeSnapshotStore(storage: () => Pick<Storage, 'getItem' |
     },
 
     /** Stores it, if it changed. */
-    keep({ products, total, top }: HomeSnapshot): void {
-      const text = JSON.stringify({ products, total, top }, (name, value: unknown) =>
+    keep({ products, total, top, shelf }: HomeSnapshot): void {
+      const text = JSON.stringify({ products, total, top, shelf }, (name, value: unknown) =>
         name === 'reviews' ? undefined : value,
       );
       // What a log-out cleared is not written again.

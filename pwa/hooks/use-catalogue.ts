@@ -1,4 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
+import type { CategoryShelf } from '#shared/catalogue/category';
+import { categoriesInOrder, tilesOf, type CategoryTile } from '#shared/catalogue/category-in-order';
 import { categoryNameIn } from '#shared/catalogue/in-language';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { catalogueChoiceOf, choiceQuery } from '#shared/catalogue/search-path';
@@ -101,15 +103,43 @@ export function useProductPage(query: ProductQuery): ProductPage {
   return choosePage(knowledge, searching ? found.page : listed, server);
 }
 
-/** The categories of the products that are on this device, or in its document, in alphabetical order; none until they are read. */
-export function useCategories(): readonly string[] {
-  const { catalogue } = useServices();
-  const { reader } = catalogue;
-  const held = useDeviceQuery(() => reader.categories(), [reader]) ?? NONE;
-  return held.length > 0 ? held : (catalogue.server.initialList?.categories ?? NONE);
+/** The categories as they are offered (docs/shop-rules.md#r-catalogue-21). */
+export interface OfferedCategories {
+  /** In the owner's order. */
+  readonly names: readonly string[];
+  /** Those that home shows as tiles. */
+  readonly tiles: readonly CategoryTile[];
+  /** Of products on a phone. */
+  readonly columns?: CategoryShelf['columns'];
+  /** Puts some of them in order. */
+  inOrder(names: readonly string[]): readonly string[];
 }
 
-const NONE: readonly string[] = [];
+const NONE: readonly never[] = [];
+
+/** The categories of the products that are on this device, or in its document; none until they are read. */
+export function useCategories(): OfferedCategories {
+  const { catalogue } = useServices();
+  const { reader } = catalogue;
+  const initial = catalogue.server.initialList;
+  const stored = useDeviceQuery(() => reader.shelf(), [reader]) ?? reader.lastShelf();
+  return useMemo(() => {
+    const { categories = NONE, tiles = NONE, columns } = initial ?? {};
+    const { names: held = NONE, set } = stored ?? {};
+    if (set) {
+      const inOrder = (names: readonly string[]) => categoriesInOrder(names, set.categories);
+      const tilesSet = held.length > 0 ? tilesOf(held, set) : tiles;
+      const names = held.length > 0 ? inOrder(held) : categories;
+      return { names, tiles: tilesSet, columns: set.columns, inOrder };
+    }
+    // What the owner has set is in the document, where it is not known on this device yet.
+    const inOrder = (names: readonly string[]) => {
+      const first = categories.filter((name) => names.includes(name));
+      return [...new Set([...first, ...names])];
+    };
+    return { names: inOrder([...categories, ...held]), tiles, columns, inOrder };
+  }, [stored, initial]);
+}
 
 /** Says what a category is called in the reader's language (docs/shop-rules.md#r-catalogue-16). */
 export function useCategoryName(): (category: string) => string {
@@ -117,8 +147,9 @@ export function useCategoryName(): (category: string) => string {
   const { reader } = catalogue;
   const { language } = useMessages();
   const isHindi = language === 'hi';
-  const stored = useDeviceQuery(async () => isHindi && reader.categoryNames(), [reader, isHindi]);
-  return (category) => categoryNameIn(category, stored || catalogue.server.initialNames, language);
+  const stored = useDeviceQuery(async () => isHindi && reader.categoryShelf(), [reader, isHindi]);
+  const names = stored ? stored.categories : catalogue.server.initialNames;
+  return (category) => categoryNameIn(category, names, language);
 }
 
 /** The carousel's products. */

@@ -1,5 +1,5 @@
 import type { GoodsDocument } from './goods';
-import type { CategoryName } from './search-words';
+import type { ShopCategory } from './category';
 import { lineName } from './variant';
 
 /** The shop's own language, and those of further texts. */
@@ -41,7 +41,7 @@ export function inLanguage<Product extends Texts>(product: Product, language: La
 /** What a category is called there, as the owner says. @param names those that the owner gave */
 export const categoryNameIn = (
   category: string,
-  names: readonly CategoryName[] | undefined,
+  names: readonly ShopCategory[] | undefined,
   language: Language,
 ): string =>
   (language === 'hi' && names?.find((one) => one.category === category)?.hindi) || category;

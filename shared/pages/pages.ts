@@ -171,6 +171,11 @@ export const PAGES = {
     screen: 'admin/products/product-import-screen',
     title: 'Import products',
   },
+  '/admin/categories': {
+    who: 'admin',
+    screen: 'admin/products/categories-screen',
+    title: 'Categories',
+  },
   '/admin/search-words': {
     who: 'admin',
     screen: 'admin/products/search-words-screen',

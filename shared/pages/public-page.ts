@@ -1,5 +1,6 @@
 import type { ProductFilters } from '../catalogue/product-filters';
-import type { CategoryName } from '../catalogue/search-words';
+import type { CategoryShelf, ShopCategory } from '../catalogue/category';
+import type { CategoryTile } from '../catalogue/category-in-order';
 import type { ProductDocument } from '../catalogue/product';
 import type { ShopFacts } from '../shop/owner-settings';
 import type { ProductSort } from '../catalogue/product-order';
@@ -26,7 +27,7 @@ export type PublicPage = {
       /** The server's time of this price, ISO 8601 UTC. */
       readonly pricedAt: string;
       /** What the owner calls its category in Hindi; absent where it has no such name. */
-      readonly categoryNames?: readonly CategoryName[];
+      readonly categoryNames?: readonly ShopCategory[];
     }
   | { readonly kind: 'text'; readonly name: TextName }
   /** `gone`: there was such a product, and it was deleted. */
@@ -61,10 +62,13 @@ export interface ProductListPage {
   readonly similar?: true;
   /** The carousel's products; on the front page alone. */
   readonly top?: readonly ProductDocument[];
-  /** The names of all categories, in alphabetical order. */
+  /** The names of all categories that are offered, in the owner's order. */
   readonly categories: readonly string[];
-  /** What the owner calls them in Hindi; absent where they have no names. */
-  readonly categoryNames?: readonly CategoryName[];
+  /** Those that the owner has set; absent where there are none. */
+  readonly categoryNames?: readonly ShopCategory[];
+  /** Those that are shown as tiles; on the front page alone, where there are any. */
+  readonly tiles?: readonly CategoryTile[];
+  readonly columns?: CategoryShelf['columns'];
   /** The server's time of these prices, ISO 8601 UTC. */
   readonly pricedAt: string;
 }

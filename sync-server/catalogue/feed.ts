@@ -4,6 +4,7 @@ import {
   type Product,
   type ProductDocument,
 } from '#shared/catalogue/product';
+import { NO_SEARCH_WORDS } from '#shared/catalogue/no-search-words';
 import type { CataloguePage } from '#shared/protocol/catalogue-feed';
 import { writeCursor } from '#shared/protocol/cursor';
 import { publicReview } from '#shared/reviews/review';
@@ -36,7 +37,7 @@ export async function feedPage(
   const offers = await shop.offers();
   return {
     ...page,
-    ...(words.revision > 0 && { searchWords: contentTag(words) }),
+    ...(words !== NO_SEARCH_WORDS && { searchWords: contentTag(words) }),
     ...(offers.revision > 0 && { offers: contentTag(offers) }),
   };
 }

@@ -40,7 +40,11 @@ export async function fillShop(
     // A transaction callback may run again.
     filled = 0;
     if ((await shop.catalogueVersion()) > 0) return;
-    if (words) await shop.putSearchWords({ ...words, revision: 1 });
+    if (words) {
+      const { synonyms, categories } = words;
+      await shop.putSearchWords({ synonyms, categories: [], revision: 1 });
+      await shop.putCategories({ categories, moves: [], revision: 1 });
+    }
     if (pins) await shop.putPinTable(pins);
     if (offers) await shop.putOffers({ offers, salt: '', revision: 1 });
     let reviewers = 0;

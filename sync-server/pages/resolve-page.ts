@@ -1,3 +1,4 @@
+import { categoriesInOrder, tilesOf } from '#shared/catalogue/category-in-order';
 import { documentId } from '#shared/core/identifier';
 import type { ProductDocument } from '#shared/catalogue/product';
 import type { SearchWords } from '#shared/catalogue/search-words';
@@ -77,7 +78,9 @@ async function productListPage(
   const { keyword, pageNumber, category, sort, front } = address;
   const filters = filtersIn(address);
   const query = { keyword, pageNumber, category, filters, sort: sort ?? ('relevance' as const) };
-  const { categories: categoryNames } = await shop.searchWords();
+  const words = await shop.searchWords();
+  const names = await shop.categories();
+  const tiles = front ? tilesOf(names, words) : [];
   return {
     kind: 'catalogue',
     keyword,
@@ -86,8 +89,10 @@ async function productListPage(
     ...(sort ? { sort } : {}),
     ...(await listProducts(shop, query, sources.search)),
     ...(front ? { top: await topProducts(shop) } : {}),
-    categories: await shop.categories(),
-    ...(categoryNames.length > 0 ? { categoryNames } : {}),
+    categories: categoriesInOrder(names, words.categories),
+    ...(words.categories.length > 0 ? { categoryNames: words.categories } : {}),
+    ...(tiles.length > 0 ? { tiles } : {}),
+    ...(words.columns === undefined ? {} : { columns: words.columns }),
     pricedAt: timeOf(sources),
   };
 }

@@ -33,6 +33,7 @@ import { reviewPictureRoutes } from './catalogue/review-pictures';
 import { reviewReportRoutes } from './catalogue/review-reports';
 import { roundRoutes } from './orders/round';
 import { pushSubscriptionRoutes } from './people/push-subscription';
+import { categoryRoutes } from './catalogue/categories';
 import { searchWordsRoutes } from './catalogue/search-words';
 import { secondFactorRoutes } from './people/second-factor';
 import { settingsRoutes } from './shop/settings';
@@ -75,6 +76,7 @@ export const apiRoutes: readonly Route[] = [
   ...roundRoutes,
   ...ownerNotificationRoutes,
   ...catalogueRoutes,
+  ...categoryRoutes,
   ...searchWordsRoutes,
   ...pinTableRoutes,
   ...settingsRoutes,

@@ -1,3 +1,4 @@
+import type { RepeatedWork } from '../concurrency/repeated-work';
 import type { Limiter } from '../concurrency/concurrency-limit';
 import type { Logger } from 'pino';
 import type { ProductSearch } from '../catalogue/product-search';
@@ -78,6 +79,8 @@ export interface Services extends Pick<
   readonly prepared: PreparedResponses;
   readonly feedPageNames: FeedPageNames;
   readonly search: ProductSearch;
+  /** Moves the products of renamed categories. */
+  readonly categoryMoves: RepeatedWork;
   readonly searchTime: SearchTime;
   readonly events: EventHub;
   readonly dashboard: DashboardReader;

@@ -27,6 +27,10 @@ export interface Reports {
   countProducts(): Promise<number>;
   /** The names of all categories, in alphabetical order. */
   categories(): Promise<readonly string[]>;
+  /** All categories in alphabetical order, and how many products each has, drafts among them. */
+  countCategories(): Promise<readonly { readonly category: string; readonly count: number }[]>;
+  /** Ids of products of a category, drafts among them, in the order of the ids. */
+  idsOfCategory(category: string, limit: number): Promise<readonly string[]>;
   listProducts(query: ProductQuery): Promise<Page<Product>>;
   /** As admins see them. */
   listAllProducts(query: AdminProductQuery): Promise<Page<Product>>;
@@ -41,7 +45,7 @@ export interface Reports {
   /** Sums up all orders, as `salesOf` of `shared/admin/dashboard.ts` does. */
   sales(query: SalesQuery): Promise<Sales>;
   /**
-   * Which of these uploaded pictures a product, an order or a review names; drafts and orders of long ago among them.
+   * Which of these uploaded pictures a product, a category, an order or a review names; drafts and orders of long ago among them.
    * @param among names, as `uploadedPictureOf` reads them in an address
    */
   namedPictures(among: readonly string[]): Promise<ReadonlySet<string>>;

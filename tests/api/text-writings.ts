@@ -251,17 +251,34 @@ export const textWritings = (shop: () => TextShop): Writing[] => [
   },
   {
     row: 'PUT /api/catalogue/search-words',
-    fields: ['synonyms.typed', 'synonyms.means', 'categories.category', 'categories.hindi'],
+    fields: ['synonyms.typed', 'synonyms.means'],
     async write(text) {
       const words = cut(text, 60);
-      const fields = {
-        synonyms: [{ typed: words, means: words }],
-        categories: [{ category: cut(text, 100), hindi: words }],
-      };
+      const fields = { synonyms: [{ typed: words, means: words }] };
       return [
         [await shop().admin.ask('PUT', '/api/catalogue/search-words', { body: fields }), fields],
         [await shop().shopper.client.get('/api/catalogue/search-words'), fields],
       ];
+    },
+  },
+  {
+    row: 'PUT /api/admin/categories',
+    fields: ['categories.category', 'categories.hindi'],
+    async write(text) {
+      const fields = { categories: [{ category: cut(text, 100), hindi: cut(text, 60) }] };
+      return [
+        [await shop().admin.ask('PUT', '/api/admin/categories', { body: fields }), fields],
+        [await shop().shopper.client.get('/api/catalogue/search-words'), fields],
+      ];
+    },
+  },
+  {
+    row: 'POST /api/admin/categories/rename',
+    fields: ['from', 'to'],
+    async write(text) {
+      const body = { from: ['Never was'], to: cut(text, 100) };
+      const renamed = { moves: expect.arrayContaining([{ from: 'Never was', to: body.to }]) };
+      return [[await shop().admin.ask('POST', '/api/admin/categories/rename', { body }), renamed]];
     },
   },
   {

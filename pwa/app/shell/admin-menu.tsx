@@ -5,6 +5,7 @@ import { HeaderMenu, type Place } from './header-menu';
 const PLACES: readonly Place[] = [
   { to: '/admin', text: 'Dashboard', end: true },
   { to: '/admin/productlist', text: 'Products' },
+  { to: '/admin/categories', text: 'Categories' },
   { to: '/admin/search-words', text: 'Search words' },
   { to: '/admin/offers', text: 'Offers' },
   { to: '/admin/orderlist', text: 'Orders' },

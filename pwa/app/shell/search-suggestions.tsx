@@ -47,7 +47,7 @@ export function SearchSuggestions({
   const found = useSyncExternalStore(typed.subscribe, typed.suggestions, () => undefined);
   const products = found?.products ?? NOTHING;
   const nameOf = useCategoryName();
-  const categories = namedLike(found?.keyword ?? '', useCategories(), nameOf);
+  const categories = namedLike(found?.keyword ?? '', useCategories().names, nameOf);
   const isShown = products.length + categories.length > 0;
   const hasMore = found !== undefined && found.total > products.length;
   return (

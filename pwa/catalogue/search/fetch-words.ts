@@ -23,7 +23,7 @@ const isListOf =
     Array.isArray(value) &&
     value.every((one) => isRecord(one) && names.every((name) => typeof one[name] === 'string'));
 const isSynonyms = isListOf('typed', 'means');
-const isCategoryNames = isListOf('category', 'hindi');
+const isCategories = isListOf('category', 'hindi');
 
 /** Checks types by hand: the schema would bring all of zod into the worker, and so into every first visit. */
 function isSearchWords(value: unknown): value is SearchWords {
@@ -31,6 +31,6 @@ function isSearchWords(value: unknown): value is SearchWords {
     isRecord(value) &&
     typeof value['revision'] === 'number' &&
     isSynonyms(value['synonyms']) &&
-    isCategoryNames(value['categories'])
+    isCategories(value['categories'])
   );
 }

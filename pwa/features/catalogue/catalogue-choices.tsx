@@ -42,7 +42,7 @@ export function CatalogueChoices({
   // The address changes at once and its page a moment later: what is chosen meanwhile builds on it.
   const [chosen, setChosen] = useOptimistic(choice);
   const { category = '', sort = '' } = chosen;
-  const categories = new Set(useCategories());
+  const categories = new Set(useCategories().names);
   if (category) categories.add(category);
   const count = eachFilter(choice).length;
   const choose = (changed: CatalogueChoice) =>

@@ -3,7 +3,7 @@ import type { FilterCounts } from '#shared/catalogue/filter-reply';
 import { RUPEES, type ProductFilters } from '#shared/catalogue/product-filters';
 import type { CatalogueChoice } from '#shared/catalogue/search-path';
 import { buttonLook } from '../../components/design/button-look';
-import { useCategoryName } from '../../hooks/use-catalogue';
+import { useCategories, useCategoryName } from '../../hooks/use-catalogue';
 import { useT } from '../../i18n/messages';
 import { filterText } from './filter-texts';
 import styles from './filter-fields.module.css';
@@ -32,7 +32,10 @@ export function FilterFields({ choice, counts, onChoose }: FilterFieldsProps) {
   const nameOf = useCategoryName();
   const { category, brands = [], rating, inStock, discount, options = [] } = choice;
 
-  const categories = withChosen(counts.categories, category ? [category] : []).map(
+  const { inOrder } = useCategories();
+  const byName = new Map(counts.categories.map((one) => [one.value, one]));
+  const counted = inOrder([...byName.keys()]).flatMap((name) => byName.get(name) ?? []);
+  const categories = withChosen(counted, category ? [category] : []).map(
     ({ value, count }): Entry => ({
       key: value,
       text: nameOf(value),

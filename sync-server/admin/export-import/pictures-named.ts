@@ -1,15 +1,18 @@
 import type { Order } from '#shared/orders/order';
 import { picturesOfProduct } from '#shared/catalogue/pictures-of-product';
+import type { CategoryTable } from '#shared/catalogue/category';
 import type { Product } from '#shared/catalogue/product';
 import type { AnyKind, Stored } from '../../store/kind';
 import type { Review } from '#shared/reviews/review';
 import { orders, reviews } from '../../store/kinds/accounts';
-import { products } from '../../store/kinds/catalogue';
+import { categoryTables, picturesOfCategories, products } from '../../store/kinds/catalogue';
 import { uploadedPictureOf } from '../../store/uploaded-picture';
 
 /** The addresses of the pictures in a row. Rows of a kind are of its type. */
 function imagesOf(kind: AnyKind, row: object): readonly string[] {
   if (kind.name === products.name) return picturesOfProduct(row as Product);
+  if (kind.name === categoryTables.name)
+    return picturesOfCategories((row as CategoryTable).categories);
   if (kind.name === orders.name) return (row as Order).orderItems.map(({ image }) => image);
   if (kind.name === reviews.name) return ((row as Review).pictures ?? []).map(({ image }) => image);
   return [];

@@ -11,7 +11,6 @@ import { TestClient } from '../../testing/test-client';
 const PATH = '/api/catalogue/search-words';
 const RICE: SearchWordsFields = {
   synonyms: [{ typed: 'chawal', means: 'rice' }],
-  categories: [{ category: 'Grocery', hindi: 'किराना' }],
 };
 const product = (_id: string, name: string, pricePaise: number, category = 'Grocery') =>
   aProduct({ _id, name, brand: 'Norvelle', category, pricePaise });
@@ -52,7 +51,7 @@ describe('the words of a shop whose owner has set none', () => {
 describe('PUT /catalogue/search-words', () => {
   test('replaces them, raises the revision and is in the security log', async () => {
     expect(await put(RICE)).toMatchObject({ status: 200, body: { ...RICE, revision: 1 } });
-    expect(await put({ synonyms: [], categories: [] })).toMatchObject({ body: { revision: 2 } });
+    expect(await put({ synonyms: [] })).toMatchObject({ body: { revision: 2 } });
     expect(await words()).toEqual({ synonyms: [], categories: [], revision: 2 });
     const log = await admin.read(securityPage, '/api/admin/log?kind=settings-changed');
     expect(log.entries.map(({ detail, who }) => [detail, who.kind])).toEqual([
@@ -62,16 +61,15 @@ describe('PUT /catalogue/search-words', () => {
   });
 
   test.each<[string, object]>([
-    ['no words', { synonyms: [{ typed: ' ', means: 'rice' }], categories: [] }],
-    ['too long ones', { synonyms: [{ typed: 'x'.repeat(61), means: 'rice' }], categories: [] }],
+    ['no words', { synonyms: [{ typed: ' ', means: 'rice' }] }],
+    ['too long ones', { synonyms: [{ typed: 'x'.repeat(61), means: 'rice' }] }],
     [
       'too many',
       {
         synonyms: Array.from({ length: MAX_SYNONYMS + 1 }, () => ({ typed: 'a', means: 'b' })),
-        categories: [],
       },
     ],
-    ['a part only', { synonyms: [] }],
+    ['none at all', {}],
     ['more than it knows', { ...RICE, rules: [] }],
   ])('refuses %s', async (_what, body) => {
     expect((await put(body)).status).toBe(400);
@@ -82,17 +80,13 @@ describe('PUT /catalogue/search-words', () => {
     const longest = 'क'.repeat(60);
     const most: SearchWordsFields = {
       synonyms: Array.from({ length: MAX_SYNONYMS }, () => ({ typed: longest, means: longest })),
-      categories: Array.from({ length: 100 }, () => ({
-        category: 'क'.repeat(100),
-        hindi: longest,
-      })),
     };
     expect((await put(most)).status).toBe(200);
   });
 
   test('does not write over what another admin changed meanwhile', async () => {
     await put(RICE);
-    const late = await put({ synonyms: [], categories: [] }, { 'If-Match': '"0"' });
+    const late = await put({ synonyms: [] }, { 'If-Match': '"0"' });
     expect(late).toMatchObject({
       status: 409,
       body: { code: 'version_conflict', current: { ...RICE, revision: 1 } },
@@ -115,7 +109,7 @@ describe('the feed', () => {
     const first = await feed(`?since=${cursor}`);
     expect(first.changes).toEqual([]);
     expect(first.searchWords).toMatch(/^[\w-]{10,}$/);
-    await put({ ...RICE, categories: [] });
+    await put({ synonyms: [] });
     const second = await feed(`?since=${first.cursor}`);
     expect(second.searchWords).not.toBe(first.searchWords);
     expect((await feed()).searchWords).toBe(second.searchWords);
@@ -127,6 +121,8 @@ describe('GET /products', () => {
   test('finds by them in every order, as soon as they are set', async () => {
     expect(await found('किराना', '&sort=relevance')).toEqual([]);
     await put(RICE);
+    const categories = [{ category: 'Grocery', hindi: 'किराना' }];
+    await admin.ask('PUT', '/api/admin/categories', { body: { categories } });
     expect((await found('chawal', '&sort=relevance')).sort()).toEqual(['basmati', 'rice']);
     expect(await found('chawal', '&sort=price')).toEqual(['rice', 'basmati']);
     expect(await found('chawal', '&sort=-price')).toEqual(['basmati', 'rice']);

@@ -14,7 +14,7 @@ export const searchWordsRoutes = [
     method: 'GET',
     path: '/catalogue/search-words',
     who: 'all',
-    summary: 'The owner’s words for search: synonyms, and Hindi names of categories',
+    summary: 'The owner’s words for search, and the categories as the owner has set them',
     response: { status: 200, schema: searchWords },
     handle: (request, { store, prepared }) =>
       store.read(
@@ -42,7 +42,7 @@ export const searchWordsRoutes = [
         const before = await shop.searchWords();
         const conflict = revisionConflict(request, before);
         if (conflict) return refusal(conflict);
-        const words: SearchWords = { ...request.body, revision: before.revision + 1 };
+        const words: SearchWords = { ...before, ...request.body, revision: before.revision + 1 };
         await shop.putSearchWords(words);
         const event = {
           kind: 'settings-changed',

@@ -15,6 +15,7 @@ export const KINDS: readonly AnyKind[] = [
   people.passwordResets,
   catalogue.products,
   catalogue.searchWords,
+  catalogue.categoryTables,
   catalogue.ownerSettings,
   catalogue.pinTables,
   catalogue.offers,

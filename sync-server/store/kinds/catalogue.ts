@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { scarcestStock } from '#shared/admin/low-stock';
+import { categoryTable, type CategoryTable } from '#shared/catalogue/category';
 import { searchTextOf } from '#shared/catalogue/keyword';
 import { picturesOfProduct } from '#shared/catalogue/pictures-of-product';
 import { documentOfProduct, type Product } from '#shared/catalogue/product';
@@ -18,6 +19,10 @@ export const SINGLE = 'single';
 
 /** Whether shoppers see a product. */
 export const isOnSale = ({ draft }: Product): boolean => draft !== true;
+
+/** The addresses of the pictures of categories. */
+export const picturesOfCategories = (categories: CategoryTable['categories']): string[] =>
+  categories.flatMap(({ image }) => image ?? []);
 
 /** The uploaded pictures besides the first. */
 function otherPictures(product: Product): string[] | null {
@@ -69,7 +74,11 @@ export const stockChanges = kind<StockChange>()({
 });
 
 /** A kind of one row, which the owner sets. */
-const configuration = <Row extends object>(name: string, schema: z.ZodMiniType<unknown>) =>
+const configuration = <Row extends object>(
+  name: string,
+  schema: z.ZodMiniType<unknown>,
+  columns: Readonly<Record<string, (row: Row) => string[]>> = {},
+) =>
   kind<Row>()({
     name,
     schema,
@@ -77,10 +86,16 @@ const configuration = <Row extends object>(name: string, schema: z.ZodMiniType<u
     feed: 'catalogue',
     isConfiguration: true,
     indexes: {},
+    columns,
   });
 
 /** The owner's words for search. */
 export const searchWords = configuration<SearchWords>('search_words', wordsSchema);
+
+/** The owner's categories. */
+export const categoryTables = configuration<CategoryTable>('categories', categoryTable, {
+  pictures: ({ categories }) => uploadedPicturesOf(picturesOfCategories(categories)),
+});
 
 export const ownerSettings = configuration<OwnerSettings>('owner_settings', settingsSchema);
 

@@ -1,3 +1,5 @@
+import type { CategoryTable } from '#shared/catalogue/category';
+import { NO_CATEGORIES } from '#shared/catalogue/no-categories';
 import { NO_SEARCH_WORDS } from '#shared/catalogue/no-search-words';
 import type { Product } from '#shared/catalogue/product';
 import { withMovedStock } from '#shared/catalogue/edit-goods';
@@ -17,6 +19,7 @@ import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
 import type { OwnerSettings } from '#shared/shop/owner-settings';
 import type { EngineReader, EngineWriter } from '../engine';
 import {
+  categoryTables,
   isOnSale,
   offers,
   ownerSettings,
@@ -58,8 +61,22 @@ export const readCatalogue = (tx: EngineReader) => ({
     });
     return { ...page, changes };
   },
-  /** The owner's words for search; none of them, and revision 0, before they were first set. */
-  searchWords: async () => (await tx.get(searchWords, SINGLE)) ?? NO_SEARCH_WORDS,
+  /**
+   * The owner's words for search, and the categories that the owner has set; none of them, and revision 0, before they were first set. The
+   * same object as long as neither is changed.
+   */
+  searchWords: async () =>
+    wordsWith(
+      (await tx.get(searchWords, SINGLE)) ?? NO_SEARCH_WORDS,
+      await tx.get(categoryTables, SINGLE),
+    ),
+  /** The owner's categories; before they were first set those that had a Hindi name among the search words, and revision 0. */
+  categoryTable: async (): Promise<CategoryTable> => {
+    const table = await tx.get(categoryTables, SINGLE);
+    if (table) return table;
+    const { categories } = (await tx.get(searchWords, SINGLE)) ?? NO_SEARCH_WORDS;
+    return { ...NO_CATEGORIES, categories };
+  },
   /** What the owner has set; a setting that is newer than the row has its default. A change is one of the catalogue's state. */
   ownerSettings: async () => ({ ...DEFAULT_SETTINGS, ...(await tx.get(ownerSettings, SINGLE)) }),
   /** The owner's offers, ended ones among them; none, and revision 0, before the first. */
@@ -67,6 +84,19 @@ export const readCatalogue = (tx: EngineReader) => ({
   /** Without rows, and revision 0, before it was first set. The same object as long as it is not changed: what is made from it is kept with it. */
   pinTable: async () => (await tx.get(pinTables, SINGLE)) ?? NO_PIN_TABLE,
 });
+
+const joined = new WeakMap<CategoryTable, { words: SearchWords; both: SearchWords }>();
+
+/** The words with the table's categories in the place of their own. */
+function wordsWith(words: SearchWords, table: CategoryTable | undefined): SearchWords {
+  if (!table) return words;
+  const known = joined.get(table);
+  if (known?.words === words) return known.both;
+  const { revision: _revision, moves: _moves, ...shelf } = table;
+  const both = { ...words, ...shelf };
+  joined.set(table, { words, both });
+  return both;
+}
 
 export function writeCatalogue(tx: EngineWriter) {
   /** Records the changes of a product's stock; from time to time old ones are deleted. */
@@ -123,6 +153,7 @@ export function writeCatalogue(tx: EngineWriter) {
       await moveStock({ product, variant }, qty, 1, cause);
     },
     putSearchWords: (words: SearchWords) => tx.put(searchWords, words),
+    putCategories: (table: CategoryTable) => tx.put(categoryTables, table),
     putOwnerSettings: (settings: OwnerSettings) => tx.put(ownerSettings, settings),
     putOffers: (table: OfferTable) => tx.put(offers, table),
     putPinTable: (table: PinTable) => tx.put(pinTables, table),

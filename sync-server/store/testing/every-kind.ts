@@ -112,6 +112,12 @@ export async function putEveryKind(store: ShopStore): Promise<void> {
     await shop.putSecurityRow(sampleSecurity('sec1'));
     await shop.takeNumbers('invoices', '2026-27', 3);
     await shop.putPinTable(samplePinTable());
+    await shop.putCategories({
+      categories: [{ category: 'Kitchen', hindi: 'रसोई', image: '/pictures/lamp-960.webp' }],
+      moves: [{ from: 'Kitchens', to: 'Kitchen' }],
+      tiles: true,
+      revision: 2,
+    });
     await shop.putOffers({ offers: [sampleOffer('first')], salt: '½', revision: 1 });
     await shop.putOfferUse({
       order: 'o1',

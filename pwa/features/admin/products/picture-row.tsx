@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import TextField from '@mui/material/TextField';
-import { useEffect, useRef, type DragEvent } from 'react';
+import type { DragEvent } from 'react';
 import { MAX_ALT } from '#shared/catalogue/goods-fields';
 import { ProductPicture } from '../../../components/design/product-picture';
 import { CloseIcon } from '../../../components/design/deferred-icons';
-import { ChevronLeftIcon, ChevronRightIcon } from '../../../components/design/icons';
 import { useT } from '../../../i18n/messages';
+import { MoveButtons } from '../forms/move-buttons';
 import type { ListedPicture } from './goods/product-form';
 
 /** One picture of the form: dragged by the picture itself, or moved by its buttons. */
@@ -31,31 +31,6 @@ export function PictureRow({
   readonly onDrop: (event: DragEvent) => void;
 }) {
   const t = useT();
-  const pressed = useRef<HTMLButtonElement | null>(null);
-  // A row that moves loses the focus in some browsers.
-  useEffect(() => {
-    pressed.current?.focus();
-    pressed.current = null;
-  }, [number]);
-
-  const mover = (step: -1 | 1, label: string) => {
-    const isEnd = step < 0 ? number === 1 : number === count;
-    return (
-      <IconButton
-        aria-label={label}
-        aria-disabled={isEnd}
-        sx={{ transform: 'rotate(90deg)', opacity: isEnd ? 0.3 : 1 }}
-        onClick={({ currentTarget }) => {
-          if (isEnd) return;
-          pressed.current = currentTarget;
-          onMove(step);
-        }}
-      >
-        {step < 0 ? <ChevronLeftIcon /> : <ChevronRightIcon />}
-      </IconButton>
-    );
-  };
-
   return (
     <Box
       component="li"
@@ -83,8 +58,13 @@ export function PictureRow({
         onChange={({ target }) => onAlt(target.value)}
       />
       <Box sx={{ display: 'flex', gridColumn: { xs: '2', sm: 'auto' } }}>
-        {mover(-1, t('Move picture {number} up', { number }))}
-        {mover(1, t('Move picture {number} down', { number }))}
+        <MoveButtons
+          number={number}
+          count={count}
+          up={t('Move picture {number} up', { number })}
+          down={t('Move picture {number} down', { number })}
+          onMove={onMove}
+        />
         <IconButton aria-label={t('Remove picture {number}', { number })} onClick={onRemove}>
           <CloseIcon />
         </IconButton>

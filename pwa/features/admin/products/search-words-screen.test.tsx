@@ -43,7 +43,7 @@ function shopWith(words: SearchWords) {
           { message: 'Changed', code: 'version_conflict', current: now },
           { status: 409 },
         );
-      now = { ...body, revision: now.revision + 1 };
+      now = { ...now, ...body, revision: now.revision + 1 };
       return HttpResponse.json(now);
     }),
   );
@@ -67,12 +67,10 @@ async function open() {
 }
 const update = () => screen.getByRole('button', { name: 'Update' });
 
-test('shows what the owner has set, and a field for every category', async () => {
+test('shows what the owner has set', async () => {
   shopWith(WORDS);
   const { lines } = await open();
   expect(lines.value).toBe('chawal, चावल = rice');
-  expect(screen.getByRole('textbox', { name: 'Garden' })).toHaveProperty('value', 'बाग़');
-  expect(await screen.findByRole('textbox', { name: 'Kitchen' })).toHaveProperty('value', '');
   expect(await accessibilityFaults()).toEqual([]);
 });
 
@@ -80,17 +78,12 @@ test('saves what was typed, over what was read', async () => {
   const { sent } = shopWith(WORDS);
   const { person, lines } = await open();
   await person.type(lines, '\nslipper = chappal');
-  await person.type(await screen.findByRole('textbox', { name: 'Kitchen' }), 'रसोई');
-  await person.clear(screen.getByRole('textbox', { name: 'Garden' }));
   await person.click(update());
   expect(await screen.findByText('Search words saved')).toBeTruthy();
   expect(sent).toEqual([
     {
       over: '"3"',
-      body: {
-        synonyms: [...WORDS.synonyms, { typed: 'slipper', means: 'chappal' }],
-        categories: [{ category: 'Kitchen', hindi: 'रसोई' }],
-      },
+      body: { synonyms: [...WORDS.synonyms, { typed: 'slipper', means: 'chappal' }] },
     },
   ]);
   // And again, over what was saved.

@@ -6,20 +6,16 @@ import { synonymsOfLines, type LineProblem } from '#shared/catalogue/synonym-lin
 import { EntryForm, SubmitButton } from '../../../components/design/entry-form';
 import { FormField } from '../../../components/design/form-field';
 import { useCheckedForm } from '../../../components/design/use-checked-form';
-import { readCategories } from '../../../catalogue/catalogue-reader';
-import { useServices } from '../../../hooks/services';
-import { useDeviceQuery } from '../../../hooks/use-device-query';
 import { useT } from '../../../i18n/messages';
 import type { Translate } from '../../../i18n/translate';
 import { EditedElsewhere } from '../forms/edited-elsewhere';
 import { EditPage } from '../forms/edit-page';
-import { searchWordsFieldsOf, searchWordsValues, typedSearchWords } from './search-words-form';
+import { searchWordsValues, typedSearchWords } from './search-words-form';
 import { useDocumentForm } from '../forms/use-document-form';
 import { useSearchWords, useSearchWordsEdit } from './use-search-words';
 
 /** Lines of the list that are seen at once. */
 const ROWS = 12;
-const NO_CATEGORIES: readonly string[] = [];
 
 /** What people type, and what the shop calls it (docs/shop-rules.md#r-catalogue-15). */
 export function Component() {
@@ -42,32 +38,20 @@ export function Component() {
 function SearchWordsForm({ words }: { readonly words: SearchWords }) {
   const t = useT();
   const edit = useSearchWordsEdit(words);
-  const { db } = useServices();
-  const ofShop = useDeviceQuery(() => readCategories(db), [db]) ?? NO_CATEGORIES;
-  const form = useCheckedForm(typedSearchWords, searchWordsValues(words, ofShop));
-  const { getValues, setValue } = form;
+  const form = useCheckedForm(typedSearchWords, searchWordsValues(words));
   const { submit, elsewhere } = useDocumentForm({
     form,
     edit,
     name: 'search-words',
     schema: typedSearchWords,
-    valuesOf: (now) => searchWordsValues(now, ofShop),
+    valuesOf: searchWordsValues,
     async save(typed, over) {
       const synonyms = synonymsOfLines(typed.lines);
-      if (!('code' in synonyms)) return edit.save(searchWordsFieldsOf(synonyms, typed), over);
+      if (!('code' in synonyms)) return edit.save({ synonyms }, over);
       form.setError('lines', { message: problemText(t, synonyms) }, { shouldFocus: true });
       return undefined;
     },
   });
-
-  // The categories are read from this device, a moment after the first render.
-  useEffect(() => {
-    const typed = getValues('categories');
-    const missing = ofShop.filter((name) => !typed.some(({ category }) => category === name));
-    if (missing.length === 0) return;
-    const all = [...typed, ...missing.map((category) => ({ category, hindi: '' }))];
-    setValue('categories', all);
-  }, [ofShop, getValues, setValue]);
 
   return (
     <EntryForm label={t('Search words')} onSubmit={submit}>
@@ -87,12 +71,6 @@ function SearchWordsForm({ words }: { readonly words: SearchWords }) {
           rows={ROWS}
         />
       </Box>
-      <Typography component="h2" variant="h6">
-        {t('Categories in Hindi')}
-      </Typography>
-      {form.watch('categories').map(({ category }, place) => (
-        <FormField key={category} form={form} name={`categories.${place}.hindi`} label={category} />
-      ))}
       {elsewhere && (
         <EditedElsewhere {...elsewhere}>
           {t('Someone else changed the search words.')}

@@ -15,7 +15,7 @@ import { PAYMENT_KEYS, paymentText, type ListedPayment } from '#shared/payments/
 import { isInView } from '#shared/payments/payment-views';
 import type { Kind } from '../../kind';
 import { orders, reviews } from '../../kinds/accounts';
-import { products } from '../../kinds/catalogue';
+import { categoryTables, picturesOfCategories, products, SINGLE } from '../../kinds/catalogue';
 import { securityLog } from '../../kinds/owner';
 import { holds, payments } from '../../kinds/payments';
 import { users } from '../../kinds/people';
@@ -63,6 +63,8 @@ export function memoryReports(
   return {
     countProducts: async () => productList().size,
     categories: async () => productList().categories,
+    countCategories: async () => productList().countCategories(),
+    idsOfCategory: async (category, limit) => productList().idsOf(category, limit),
     listProducts: async (query) => productList().page(query),
     listAllProducts: async (query) => productList().adminPage(query),
     countAllProducts: async (keyword) => productList().adminCounts(keyword),
@@ -83,6 +85,7 @@ export function memoryReports(
       const asking = new Set(among);
       const images = [
         ...newestFirst(products).flatMap(picturesOfProduct),
+        ...picturesOfCategories(layer.get(categoryTables, SINGLE)?.row?.categories ?? []),
         ...newestFirst(orders).flatMap(({ orderItems }) => orderItems.map(({ image }) => image)),
         ...newestFirst(reviews).flatMap(({ pictures = [] }) => pictures.map(({ image }) => image)),
       ];

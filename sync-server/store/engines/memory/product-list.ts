@@ -50,6 +50,24 @@ export class ProductList {
     return this.#categories;
   }
 
+  /** How many products each has, drafts among them. */
+  countCategories(): { category: string; count: number }[] {
+    const counts = new Map<string, number>();
+    for (const { category } of this.all) counts.set(category, (counts.get(category) ?? 0) + 1);
+    return [...counts.keys()]
+      .sort()
+      .map((category) => ({ category, count: counts.get(category) ?? 0 }));
+  }
+
+  /** Ids of a category, drafts among them, in their order. */
+  idsOf(category: string, limit: number): string[] {
+    const those = this.all.filter((product) => product.category === category);
+    return those
+      .map(({ _id }) => _id)
+      .sort()
+      .slice(0, limit);
+  }
+
   sorted(sort: ProductSort): readonly Product[] {
     const stored = this.#sorted.get(sort);
     if (stored) return stored;

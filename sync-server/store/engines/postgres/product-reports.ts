@@ -41,6 +41,21 @@ export const productReports = (sql: Asking) =>
       );
       return rows.map(({ category }) => category).sort();
     },
+    async countCategories() {
+      const rows = await sql.rows<{ category: string; count: string }>(
+        'select category, count(*) as count from products where doc is not null group by category',
+      );
+      return rows
+        .map(({ category, count }) => ({ category, count: Number(count) }))
+        .sort((a, b) => (a.category < b.category ? -1 : 1));
+    },
+    async idsOfCategory(category, limit) {
+      const rows = await sql.rows<{ key: string }>(
+        'select key from products where doc is not null and category = $1 order by key limit $2',
+        [fitText(category), limit],
+      );
+      return rows.map(({ key }) => key);
+    },
     async listProducts({ keyword, category, stock, sort, ...query }) {
       const where = new Conditions().add('on_sale').words(keyword, 'search');
       if (category !== undefined) where.add(`category = ${where.place(fitText(category))}`);

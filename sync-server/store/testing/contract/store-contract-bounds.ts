@@ -143,6 +143,26 @@ export function boundsContract(store: () => ShopStore): void {
     expect(await named()).toEqual([]);
   });
 
+  test('uploaded pictures that are named: by categories, until they have others', async () => {
+    const put = (image: string, revision: number) =>
+      write((shop) =>
+        shop.putCategories({
+          categories: [
+            { category: 'a', hindi: '' },
+            { category: 'b', hindi: '', image },
+          ],
+          moves: [],
+          revision,
+        }),
+      );
+    const named = () => read((shop) => shop.namedPictures(['abc-1', 'abc-2']));
+    expect(await named()).toEqual(new Set());
+    await put('/uploads/abc-1-960.webp', 1);
+    expect(await named()).toEqual(new Set(['abc-1']));
+    await put('/pictures/lamp-960.webp', 2);
+    expect(await named()).toEqual(new Set());
+  });
+
   test('uploaded pictures that are named: by products, drafts, orders and reviews, in any width', async () => {
     const at = (name: string, width = 960) => `/uploads/${name}-${width}.webp`;
     const lines = [

@@ -117,6 +117,38 @@ export function rowContract(store: () => ShopStore): void {
     expect(await categories()).toEqual(['Garden', 'Toys']);
   });
 
+  test('categories are counted with drafts, and their products are found some at a time', async () => {
+    await store().write(async (shop) => {
+      const put = (id: string, category: string, more = {}) =>
+        shop.putProduct(sampleProduct(id, { category, ...more }));
+      for (const id of ['c', 'a', 'd', 'b']) await put(id, 'Toys');
+      await put('e', 'Toys', { draft: true });
+      await put('f', 'toys');
+      await put('g', 'Books');
+      await shop.removeProduct('d');
+    });
+    const read = () =>
+      store().read(async (shop) => [
+        await shop.countCategories(),
+        await shop.idsOfCategory('Toys', 3),
+        await shop.idsOfCategory('Never was', 3),
+      ]);
+    expect(await read()).toEqual([
+      [
+        { category: 'Books', count: 1 },
+        { category: 'Toys', count: 4 },
+        { category: 'toys', count: 1 },
+      ],
+      ['a', 'b', 'c'],
+      [],
+    ]);
+    const left = await store().write(async (shop) => {
+      await shop.putProduct(sampleProduct('a', { category: 'toys' }));
+      return shop.idsOfCategory('Toys', 3);
+    });
+    expect(left).toEqual(['b', 'c', 'e']);
+  });
+
   test('products are listed by sort, page, category and keyword', async () => {
     const day = (n: number) => `2025-01-0${n}T00:00:00.000Z`;
     const rated = { ratingSum: 9, numReviews: 2 };
