@@ -12,7 +12,7 @@ const NOW = Date.UTC(2026, 2, 1);
 /** What the shop says to a picture: it takes it, or the error. */
 type Answer = 'taken' | ApiError;
 
-function open(answer: (id: string) => Answer) {
+function open(answer: (id: string) => Answer, arrivedOnly = false) {
   opened += 1;
   const db = new DeviceDatabase(`sender-${opened}`);
   const pictures = createReviewPictures(`sender-${opened}-pictures`);
@@ -24,6 +24,7 @@ function open(answer: (id: string) => Answer) {
     pictures,
     clock: () => device.now,
     currentUser: () => device.user,
+    arrivedOnly,
     random: () => 0.5,
     timers: {
       later(pause) {
@@ -74,6 +75,20 @@ const settled = (status: 'applied' | 'refused', given: Partial<SettledAction> = 
     outcome: { status, code: status === 'applied' ? 'done' : 'already_reviewed' },
     ...given,
   }) as SettledAction;
+
+// docs/shop-rules.md#r-reviews-12
+test('without a page only those go out whose review is known to have arrived; one that is not taken now is left', async () => {
+  let answer: Answer = new ApiError('FETCH_ERROR', 'No connection');
+  const { db, pictures, sender, sent, left } = open(() => answer, true);
+  await pictures.keep([picture('p1'), picture('p2', { review: 'r2' })]);
+  await db.settled.put(settled('applied'));
+  expect(await sender.drain()).toBe('again');
+  expect(await left()).toEqual(['p1', 'p2']);
+  answer = 'taken';
+  expect(await sender.drain()).toBe('done');
+  expect(sent).toEqual(Array(2).fill('POST /reviews/r1/pictures p1'));
+  expect(await left()).toEqual(['p2']);
+});
 
 // docs/shop-rules.md#r-reviews-12
 test('a picture goes out after its review, and is gone from the device once the shop has it', async () => {

@@ -23,6 +23,8 @@ export interface PictureSenderDeps {
   readonly clock: () => number;
   readonly timers: Timers;
   readonly random: () => number;
+  /** Leaves those to the page whose review is not known here to have arrived: it alone knows that the session is their writer's. */
+  readonly arrivedOnly?: boolean;
 }
 
 /** `again`: something is left that may be taken later. */
@@ -46,7 +48,7 @@ export function createPictureSender(deps: PictureSenderDeps) {
     for (const picture of await pictures.ofUser(user)) {
       if (picture.problem !== undefined) continue;
       const state = await stateOf(picture.review);
-      if (state === 'waits') continue;
+      if (state === 'waits' || (deps.arrivedOnly && state !== 'arrived')) continue;
       if (deps.currentUser() !== user) return 'again';
       const result = await send(picture, state === 'arrived');
       // No connection, or the shop is busy: the next one would fare no better.
@@ -107,6 +109,8 @@ export function createPictureSender(deps: PictureSenderDeps) {
   }
 
   return {
+    /** Sends once what can be sent now. @throws Error without a database */
+    drain,
     /** Sends what can be sent now; what is left is tried again later. Never rejects. */
     run,
     /** Sends now, and again when a review has arrived or a picture was added. @returns a function that stops it */

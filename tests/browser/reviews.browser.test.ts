@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import sharp from 'sharp';
 import { productDocument } from '#shared/catalogue/product';
 import { ADMIN } from '../server-process/server-process';
+import { fireBackgroundSync } from './background-sync';
 import { outboxOf, waitForCatalogue, waitForEmptyOutbox } from './device-stores';
 import { openTestShop } from './harness';
 import { nextProduct, readyShopper } from './ready-shopper';
@@ -119,4 +120,25 @@ test('a review and its pictures, written offline, reach everyone once; the shop 
     rating: before.rating,
     ratingCounts: before.ratingCounts,
   });
+});
+
+// docs/shop-rules.md#r-reviews-12
+test('a review and its picture go out with no page of the shop open', async () => {
+  const { device } = await readyShopper(shop, 'phone');
+  const { page } = device;
+  const product = await nextProduct(shop, taken);
+  await page.goto(`/product/${product._id}`);
+  await page.getByLabel('Rating').waitFor();
+  await device.goOffline();
+  const file = { name: '1.jpg', mimeType: 'image/jpeg', buffer: await photo() };
+  await page.getByLabel('Add pictures').setInputFiles([file]);
+  await page.getByRole('img', { name: 'Picture 1', exact: true }).waitFor();
+  await writeReview(page, 5, 'Written in the lift.');
+  await page.getByText('Saved on this device', { exact: true }).first().waitFor();
+  await device.tab();
+  await page.close();
+  await device.goOnline();
+  await fireBackgroundSync(device.context, shop.origin);
+  const read = () => shop.api.ask(productDocument, 'GET', `/products/${product._id}`);
+  await expect.poll(async () => (await read()).reviews?.[0]?.pictures?.length ?? 0).toBe(1);
 });
