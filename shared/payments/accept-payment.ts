@@ -5,7 +5,7 @@ import type { FindProduct, StockHold } from './held-stock';
 import { captureOf, CURRENCY, isDisputeOpen, refundable, type PaymentOrder } from './payment';
 import { auditEffect } from './order-effect';
 import { commitHold } from './stock-hold';
-import type { Who } from './actor';
+import type { PaymentActor } from './actor';
 
 /** The facts for accepting a payment of another amount. */
 export interface AcceptRequest {
@@ -25,7 +25,7 @@ export interface AcceptRequest {
 export function acceptPayment(
   { payment, order, hold, product }: AcceptRequest,
   settling: Settling,
-  by: Extract<Who, { kind: 'admin' }>,
+  by: Extract<PaymentActor, { kind: 'admin' }>,
   now: number,
 ): Settled {
   const flag = openFlag(payment, settling);

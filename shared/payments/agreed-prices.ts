@@ -2,7 +2,7 @@ import type { Paise } from '../core/paise';
 import type { FindProduct, StockHold } from './held-stock';
 import { CURRENCY, needsAttention, type PaymentOrder } from './payment';
 import { auditEffect, type OrderEffect } from './order-effect';
-import type { Who } from './actor';
+import type { PaymentActor } from './actor';
 import { PRICES_HOLD } from '../core/limits';
 import { soldAs } from '../catalogue/variant';
 import type { Order } from '../orders/order';
@@ -54,7 +54,7 @@ export function repriceOrder(
   before: Order,
   confirmedTotal: Paise,
   product: FindProduct,
-  by: Who,
+  by: PaymentActor,
   pricedWith: PricedWith,
 ): Repriced {
   const { now } = pricedWith;

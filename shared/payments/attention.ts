@@ -14,7 +14,7 @@ import {
   type PaymentOrder,
   type Refund,
 } from './payment';
-import type { Who } from './actor';
+import type { PaymentActor } from './actor';
 
 /**
  * Raises a flag about a payment, once for each event: one that was settled rises again where something else happens.
@@ -200,7 +200,7 @@ export function mustGoBack(payment: PaymentOrder, flag: Attention): boolean {
 export function settleAttention(
   payment: PaymentOrder,
   settling: Settling,
-  by: Extract<Who, { kind: 'admin' }>,
+  by: Extract<PaymentActor, { kind: 'admin' }>,
   now: number,
 ): Settled {
   const flag = openFlag(payment, settling);
@@ -245,7 +245,7 @@ function withDisputesEnded(payment: PaymentOrder, capture: string, now: number):
 function givenBackElsewhere(
   payment: PaymentOrder,
   { payment: id, reason }: Settling,
-  by: Who,
+  by: PaymentActor,
   now: number,
 ) {
   const capture = captureOf(payment, id);

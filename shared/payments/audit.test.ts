@@ -8,19 +8,20 @@ import {
   type AuditEvent,
 } from './audit';
 import { anOnlineOrder, ADMIN, isoAt, SHOPPER } from './testing/payment-samples';
-import type { Who } from './actor';
+import type { PaymentActor } from './actor';
 
 const money = { amountPaise: 110_00, currency: 'INR' };
 const ofPayment = { payment: 'pay_1', ...money };
 const GATEWAY = { kind: 'gateway' } as const;
 const SHOP = { kind: 'system' } as const;
-const entry = (by: Who, event: AuditEvent) => ({
+const entry = (by: PaymentActor, event: AuditEvent) => ({
   order: anOnlineOrder()._id,
   at: isoAt(),
   by,
   event,
 });
-const read = (by: Who, event: AuditEvent) => sentenceOf(auditEntry.parse(entry(by, event)));
+const read = (by: PaymentActor, event: AuditEvent) =>
+  sentenceOf(auditEntry.parse(entry(by, event)));
 
 const disputed = (phase: Extract<AuditEvent, { kind: 'disputed' }>['phase']): AuditEvent => ({
   kind: 'disputed',
@@ -36,7 +37,7 @@ const piece = (name: string, qty: number, restocked: number) => ({
 });
 
 describe('the trail of an order', () => {
-  test.each<[Who, AuditEvent, string]>([
+  test.each<[PaymentActor, AuditEvent, string]>([
     [SHOPPER, { kind: 'order-placed' }, 'Asha (shopper) placed the order'],
     [ADMIN, { kind: 'packed' }, 'Ravi (admin) packed the order'],
     [ADMIN, { kind: 'unpacked' }, 'Ravi (admin) unpacked the order'],
@@ -73,7 +74,7 @@ describe('the trail of an order', () => {
     expect(read(by, event).sentence).toBe(sentence);
   });
 
-  test.each<[Who, AuditEvent, string]>([
+  test.each<[PaymentActor, AuditEvent, string]>([
     [ADMIN, { kind: 'paid-in-cash', ...money }, 'Ravi (admin) marked ₹110.00 as received in cash'],
     [
       SHOPPER,

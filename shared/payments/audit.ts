@@ -16,7 +16,7 @@ import {
   type AttentionKind,
   type DisputePhase,
 } from './payment';
-import { nameOf, who, type Who } from './actor';
+import { nameOf, paymentActor, type PaymentActor } from './actor';
 
 const money = { amountPaise: amount, currency };
 const ofPayment = { payment: gatewayPaymentId };
@@ -109,7 +109,7 @@ export type AuditEvent = z.infer<typeof auditEvent>;
 export const auditEntry = z.strictObject({
   order: documentId,
   at: instant,
-  by: who,
+  by: paymentActor,
   event: auditEvent,
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
@@ -160,7 +160,7 @@ export const METHOD_WORDS: Readonly<Record<HandMethod, string>> = {
 };
 
 /** A name with the role in which it was done. */
-const actorWords = (by: Who) => ('name' in by ? `${by.name} (${by.kind})` : nameOf(by));
+const actorWords = (by: PaymentActor) => ('name' in by ? `${by.name} (${by.kind})` : nameOf(by));
 
 const inWords = (event: z.infer<z.ZodMiniObject<typeof money>>) =>
   event.currency === CURRENCY

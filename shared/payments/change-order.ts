@@ -13,7 +13,7 @@ import type { PaymentOrder } from './payment';
 import { refundWhole } from './refund-whole';
 import { putBack, restock } from './stock-hold';
 import { transitionEffects } from './transition-effects';
-import type { Who } from './actor';
+import type { PaymentActor } from './actor';
 
 /** An order with its stock and money, which some transitions give back. */
 export interface ChangeFacts {
@@ -62,7 +62,7 @@ export function changeOrder(
  */
 export function stockAndMoneyBack(
   { order, payments, hold, keyIds }: ChangeFacts,
-  by: Who,
+  by: PaymentActor,
   now: number,
 ): readonly OrderEffect[] {
   return [
@@ -74,7 +74,7 @@ export function stockAndMoneyBack(
 function goesBackWith(
   facts: ChangeFacts,
   request: TransitionRequest,
-  by: Who,
+  by: PaymentActor,
   now: number,
 ): readonly OrderEffect[] {
   if (request.transition === 'return') return piecesBack(facts, request);

@@ -1,7 +1,7 @@
 import { raiseFlag } from './attention';
 import type { AttentionKind, Capture, PaymentOrder } from './payment';
 import { auditEffect, type OrderEffect } from './order-effect';
-import type { Who } from './actor';
+import type { PaymentActor } from './actor';
 
 /** What a flag about a refund says. */
 export interface RefundFlag {
@@ -21,7 +21,7 @@ export interface RefundFlag {
 export function flagRefund(
   payment: PaymentOrder,
   { kind, capture, about }: RefundFlag,
-  by: Who,
+  by: PaymentActor,
   now: number,
 ): readonly OrderEffect[] {
   const at = new Date(now).toISOString();

@@ -1,6 +1,6 @@
 import { CURRENCY, type PaymentOrder } from './payment';
 import { auditEffect, type OrderEffect } from './order-effect';
-import type { Who } from './actor';
+import type { PaymentActor } from './actor';
 
 /**
  * Whether a payment order was opened with one of these keys of the gateway: what was opened with others (the test mode's, another
@@ -23,7 +23,7 @@ export function isOfKeys(
 export function retireOthers(
   payments: readonly PaymentOrder[],
   keyIds: readonly string[],
-  by: Who,
+  by: PaymentActor,
   now: number,
 ) {
   const at = new Date(now).toISOString();

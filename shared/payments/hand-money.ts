@@ -14,7 +14,7 @@ import {
   type PaymentOrder,
 } from './payment';
 import { auditEffect, type OrderEffect } from './order-effect';
-import type { Who } from './actor';
+import type { PaymentActor } from './actor';
 
 const handMoneyFields = {
   amount: decimalAmount,
@@ -37,7 +37,7 @@ export const handMoney = z.discriminatedUnion('kind', [
 ]);
 export type HandMoney = z.infer<typeof handMoney>;
 
-type Admin = Extract<Who, { kind: 'admin' }>;
+type Admin = Extract<PaymentActor, { kind: 'admin' }>;
 
 /** The fields of an order that are needed. */
 export interface HandMoneyFacts {

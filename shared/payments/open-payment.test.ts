@@ -4,14 +4,14 @@ import { adoptPayment, openPayment } from './open-payment';
 import type { PaymentOrder } from './payment';
 import { paymentOrderSchema } from './payment-invariants';
 import { aLatePayment, anOnlineOrder, aPayment, isoAt, SHOPPER } from './testing/payment-samples';
-import type { Who } from './actor';
+import type { PaymentActor } from './actor';
 
 const order = anOnlineOrder();
 const made = { id: 'order_1', amountPaise: 110_00, currency: 'INR', receipt: order._id };
 const open = (given: Partial<typeof made> = {}, payments: readonly PaymentOrder[] = []) =>
   openPayment(order, payments, { ...made, ...given }, SHOPPER, NOON);
 
-const openedBy = (by: Who) => ({
+const openedBy = (by: PaymentActor) => ({
   kind: 'add-audit',
   entry: {
     order: order._id,

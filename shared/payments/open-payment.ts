@@ -3,7 +3,7 @@ import type { Order } from '../orders/order';
 import type { ErrorCode } from '../core/errors';
 import { CURRENCY, openPaymentOf, type PaymentOrder } from './payment';
 import { auditEffect, type OrderEffect } from './order-effect';
-import type { Who } from './actor';
+import type { PaymentActor } from './actor';
 
 /** An order as the gateway says that it made it, or that it has it under our receipt. */
 export interface GatewayOrder {
@@ -43,7 +43,7 @@ export function openPayment(
   order: Order,
   payments: readonly PaymentOrder[],
   made: GatewayOrder,
-  by: Who,
+  by: PaymentActor,
   now: number,
 ): Opened {
   if (order.paymentMethod !== 'Razorpay') return { status: 'refused', code: 'not_razorpay' };
@@ -72,7 +72,7 @@ export function adoptPayment(
   order: Order,
   payments: readonly PaymentOrder[],
   made: GatewayOrder,
-  by: Who,
+  by: PaymentActor,
   now: number,
 ): readonly OrderEffect[] {
   if (order.paymentMethod !== 'Razorpay' || !isMadeFor(order, made)) return [];
@@ -103,7 +103,11 @@ function paymentOrderOf(order: Order, made: GatewayOrder, now: number): PaymentO
   };
 }
 
-function openingEffects(payment: PaymentOrder, by: Who, now: number): readonly OrderEffect[] {
+function openingEffects(
+  payment: PaymentOrder,
+  by: PaymentActor,
+  now: number,
+): readonly OrderEffect[] {
   const { _id: gatewayOrder, amountPaise, currency } = payment;
   const opened = { kind: 'payment-opened', gatewayOrder, amountPaise, currency } as const;
   return [{ kind: 'put-payment', payment }, auditEffect(payment.order, by, now, opened)];

@@ -2,7 +2,7 @@ import type { Order } from '../orders/order';
 import type { AuditEntry, AuditEvent } from './audit';
 import type { PaymentOrder } from './payment';
 import type { StockHold } from './held-stock';
-import type { Who } from './actor';
+import type { PaymentActor } from './actor';
 
 /**
  * One change to an order, its stock, its money or its audit trail: the part of `Effect` (`shared/decision/effect.ts`) that rules about
@@ -34,7 +34,7 @@ interface StockEffect {
  */
 export function auditEffect(
   orderId: string,
-  by: Who,
+  by: PaymentActor,
   now: number,
   event: AuditEvent,
 ): Extract<OrderEffect, { kind: 'add-audit' }> {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Paise } from '../core/paise';
 import { documentId, instant } from '../core/identifier';
 import { HAND_METHODS } from '../orders/order-money';
-import { who } from './actor';
+import { paymentActor } from './actor';
 
 /** The one currency the shop takes (docs/shop-rules.md#r-money-9). */
 export const CURRENCY = 'INR';
@@ -94,7 +94,7 @@ export const refund = z.strictObject({
   state: z.enum(REFUND_STATES),
   /** The gateway's id; `null` until the gateway has answered. */
   gatewayRefund: z.nullable(gatewayRefundId),
-  requestedBy: who,
+  requestedBy: paymentActor,
   requestedAt: instant,
   /** When it was known to be processed or failed. */
   settledAt: z.nullable(instant),

@@ -13,7 +13,7 @@ import {
 import { auditEffect, type OrderEffect } from './order-effect';
 import { statusOf } from './payment-invariants';
 import { commitHold } from './stock-hold';
-import type { Who } from './actor';
+import type { PaymentActor } from './actor';
 
 /** What the gateway says of a payment when it is asked. `refunded`: captured once, and given back in full. */
 export interface PaymentReport {
@@ -36,7 +36,7 @@ export interface CaptureRequest {
   readonly hold: StockHold | null;
   readonly product: FindProduct;
   readonly report: PaymentReport;
-  readonly by: Who;
+  readonly by: PaymentActor;
   /** Milliseconds since 1970. */
   readonly now: number;
 }

@@ -10,7 +10,7 @@ import {
 } from './payment';
 import type { OrderEffect } from './order-effect';
 import { requestRefund } from './refund';
-import type { Who } from './actor';
+import type { PaymentActor } from './actor';
 
 /** How often the shop asks for the same money by itself, before it leaves it to an admin. */
 export const MAX_AUTOMATIC_TRIES = 20;
@@ -36,7 +36,7 @@ const isAutomatic = ({ key }: Pick<Refund, 'key'>) => AUTOMATIC.test(key);
 export function refundWhole(
   payment: PaymentOrder,
   keyIds: readonly string[],
-  by: Who,
+  by: PaymentActor,
   now: number,
 ): readonly OrderEffect[] {
   if (payment.isTest) return [];
@@ -54,7 +54,7 @@ function refundCapture(
   payment: PaymentOrder,
   id: string,
   keyIds: readonly string[],
-  by: Who,
+  by: PaymentActor,
   now: number,
 ): readonly OrderEffect[] {
   const capture = captureOf(payment, id);

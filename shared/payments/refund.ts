@@ -17,7 +17,7 @@ import {
 } from './payment';
 import { auditEffect, type OrderEffect } from './order-effect';
 import { eventOf, flagFailed, latestPut, refuseRefund, withRefund } from './refund-answer';
-import type { Who } from './actor';
+import type { PaymentActor } from './actor';
 
 /** The least that the gateway gives back, in the smallest unit of the currency: one rupee. */
 export const MIN_REFUND: Paise = 100;
@@ -82,7 +82,7 @@ export type RefundRequested =
 export function requestRefund(
   payment: PaymentOrder,
   request: RefundRequest,
-  by: Who,
+  by: PaymentActor,
   now: number,
 ): RefundRequested {
   const { key, amountPaise } = request;
@@ -160,7 +160,7 @@ export type RefundRecorded =
 export function recordRefund(
   payment: PaymentOrder,
   report: RefundReport,
-  by: Who,
+  by: PaymentActor,
   now: number,
 ): RefundRecorded {
   const capture = captureOf(payment, report.payment);
@@ -192,7 +192,7 @@ function isKeyOfAnother(known: Refund, report: RefundReport): boolean {
 export function recordRefunds(
   payment: PaymentOrder,
   reports: readonly RefundReport[],
-  by: Who,
+  by: PaymentActor,
   now: number,
 ): readonly OrderEffect[] {
   return reports.reduce<readonly OrderEffect[]>((before, report) => {
@@ -242,7 +242,7 @@ interface RefundUpdate {
   readonly payment: PaymentOrder;
   readonly capture: Capture;
   readonly report: RefundReport;
-  readonly by: Who;
+  readonly by: PaymentActor;
   readonly now: number;
 }
 

@@ -4,7 +4,7 @@ import { pageOf } from '../core/page';
 import type { Product } from '../catalogue/product';
 import { hasVariants } from '../catalogue/variant';
 import type { AuditEntry } from './audit';
-import { who } from './actor';
+import { paymentActor } from './actor';
 
 /**
  * Why a stock changed (docs/shop-rules.md#r-owner-3). `elsewhere`: it was not recorded, as by earlier versions and by tables restored
@@ -30,7 +30,7 @@ export const STOCK_CHANGES_SWEPT = 100;
 
 const cause = z.object({
   at: instant,
-  by: who,
+  by: paymentActor,
   why: z.enum(STOCK_REASONS),
   /** The order that it was for; absent for none. */
   order: z.optional(documentId),
@@ -60,7 +60,7 @@ export type StockChange = Readonly<z.infer<typeof stockChange>>;
 /** A change as admins see it; `at` and `by` are `null` where they are not known. */
 const stockEntry = z.object({
   at: z.nullable(instant),
-  by: z.nullable(who),
+  by: z.nullable(paymentActor),
   why: z.enum(STOCK_REASONS),
   order: z.optional(documentId),
   from: z.int(),

@@ -11,7 +11,7 @@ import { ranOut, STOCK_HELD, type FindProduct, type StockHold } from './held-sto
 import { holdingOf, holdLimitOver, type Holding, type HoldLimitReached } from './hold-limit';
 import { needsAttention, openPaymentOf, type PaymentOrder } from './payment';
 import { auditEffect, type OrderEffect } from './order-effect';
-import type { Who } from './actor';
+import type { PaymentActor } from './actor';
 
 const linesOf = ({ orderItems }: Order) => linesOfItems(orderItems);
 
@@ -72,7 +72,7 @@ export interface HoldRequest {
   readonly product: FindProduct;
   /** What is offered to its shopper now: for the quote of a refusal. */
   readonly offering?: Offering | undefined;
-  readonly by: Who;
+  readonly by: PaymentActor;
   /** Milliseconds since 1970. */
   readonly now: number;
 }

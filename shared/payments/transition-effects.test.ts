@@ -5,9 +5,9 @@ import { NOON } from '../testing/shop-view';
 import { takenBy } from './taken-by';
 import { transitionEffects } from './transition-effects';
 import { ADMIN, anOnlineOrder, isoAt, SHOPPER } from './testing/payment-samples';
-import type { Who } from './actor';
+import type { PaymentActor } from './actor';
 
-const entry = (event: AuditEvent, by: Who = ADMIN): AuditEntry => ({
+const entry = (event: AuditEvent, by: PaymentActor = ADMIN): AuditEntry => ({
   order: anOnlineOrder()._id,
   at: isoAt(),
   by,

@@ -4,7 +4,7 @@ import { importCounts, type CellChange, type ImportCounts } from '#shared/admin/
 import type { Product } from '#shared/catalogue/product';
 import type { TableProduct } from '#shared/import/table-product';
 import { withinLength } from '#shared/messages/letters';
-import type { Who } from '#shared/payments/actor';
+import type { PaymentActor } from '#shared/payments/actor';
 import { ratingsOf } from '#shared/reviews/rating';
 import { recordOwnerCommand } from '../security-log/record-security-event';
 import type { ShopReader, ShopWriter } from '../store/repositories/shop-on-engine';
@@ -67,7 +67,7 @@ function changeText({ column, from, to, variant }: CellChange): string {
 export function importProducts(
   shop: ShopWriter,
   products: readonly TableProduct[],
-  deps: Deps & { readonly by: Who },
+  deps: Deps & { readonly by: PaymentActor },
   report?: Report,
 ): Promise<ImportCounts> {
   const at = new Date(deps.clock()).toISOString();

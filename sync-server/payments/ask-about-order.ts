@@ -1,5 +1,5 @@
 import type { PaymentOrder } from '#shared/payments/payment';
-import type { Who } from '#shared/payments/actor';
+import type { PaymentActor } from '#shared/payments/actor';
 import type { GatewayPayment, OutcomeUnknown, PaymentGateway, Refused } from './gateway/gateway';
 import type { RecordPayment } from './record-payment';
 
@@ -27,7 +27,7 @@ export type AskedAbout =
 export async function askAboutOrder(
   { gateway, record }: AskDeps,
   payment: PaymentOrder,
-  by: Who,
+  by: PaymentActor,
 ): Promise<AskedAbout> {
   const found = await gateway.paymentsOf(payment._id);
   if (found.kind !== 'found') return found;

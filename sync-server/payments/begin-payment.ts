@@ -5,7 +5,7 @@ import { openPayment } from '#shared/payments/open-payment';
 import { retireOthers } from '#shared/payments/gateway-keys';
 import { CURRENCY, type PaymentOrder } from '#shared/payments/payment';
 import { holdStock } from '#shared/payments/stock-hold';
-import type { Who } from '#shared/payments/actor';
+import type { PaymentActor } from '#shared/payments/actor';
 import type { ShopWriter } from '../store/repositories/shop-on-engine';
 import { writeEffects } from '../orders/write-effects';
 import {
@@ -49,7 +49,7 @@ export async function prepareBeginning(
   services: BeginServices,
   orderId: string,
   owner: string,
-  by: Who,
+  by: PaymentActor,
   confirmedTotal?: Paise,
 ): Promise<Prepared> {
   const { store, gateway, clock, limits, network, notMade } = services;
@@ -118,7 +118,7 @@ export async function storeOpened(
   orderId: string,
   made: GatewayOrder,
   [keyId]: PaymentGateway['keyIds'],
-  by: Who,
+  by: PaymentActor,
   now: number,
 ): Promise<{ readonly status: 'open'; readonly payment: PaymentOrder } | BeginRefusal> {
   const facts = await loadOrderFacts(shop, orderId);

@@ -1,4 +1,4 @@
-import type { Who } from '#shared/payments/actor';
+import type { PaymentActor } from '#shared/payments/actor';
 import type { OrderFacts } from '../orders/order-facts';
 import type { AskDeps } from './ask-about-order';
 import type { PaymentGateway } from './gateway/gateway';
@@ -34,7 +34,7 @@ export async function findLost(
 export async function recordLostMoney(
   { gateway, record }: AskDeps,
   { order, payments }: Pick<OrderFacts, 'order' | 'payments'>,
-  by: Who,
+  by: PaymentActor,
 ): Promise<LostMoney> {
   // No payment order of an order for cash is this shop's (`adoptPayment`).
   if (order.paymentMethod !== 'Razorpay') return 'recorded';
@@ -68,7 +68,7 @@ const SILENT_AFTER = 3;
  * would wait for a time-out. They are `unknown` then.
  * @param by the source of the question, for the audit trail
  */
-export function lostMoneyOfMany(deps: AskDeps, by: Who): RecordLostMoney {
+export function lostMoneyOfMany(deps: AskDeps, by: PaymentActor): RecordLostMoney {
   let unknowns = 0;
   return async (facts) => {
     if (unknowns >= SILENT_AFTER) return 'unknown';

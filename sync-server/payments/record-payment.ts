@@ -5,7 +5,7 @@ import { adoptPayment } from '#shared/payments/open-payment';
 import { recordCapture, type PaymentReport } from '#shared/payments/record-capture';
 import { recordRefund } from '#shared/payments/refund';
 import { refundWhole } from '#shared/payments/refund-whole';
-import type { Who } from '#shared/payments/actor';
+import type { PaymentActor } from '#shared/payments/actor';
 import type { OrderEffect } from '#shared/payments/order-effect';
 import type { ShopWriter } from '../store/repositories/shop-on-engine';
 import type { ShopStore } from '../store/repositories/shop-store';
@@ -25,7 +25,7 @@ export interface PaymentToRecord {
   readonly paymentId: string;
   /** The gateway's order that it is said to pay; the gateway's answer must say so too. `null`: whatever it answers. */
   readonly gatewayOrderId: string | null;
-  readonly by: Who;
+  readonly by: PaymentActor;
 }
 
 /** What asking the gateway about a payment came to. */
@@ -101,7 +101,7 @@ export function createRecordPayment({
   /** Stores a payment order that was made in a time that a restore undid; its receipt names the shop's order. */
   async function adopt(
     gatewayOrderId: string,
-    by: Who,
+    by: PaymentActor,
   ): Promise<'adopted' | 'not_ours' | 'unknown'> {
     const found = await gateway.order(gatewayOrderId);
     if (found.kind === 'unknown' || (found.kind === 'refused' && areKeysRefused(found)))
@@ -123,7 +123,7 @@ export function createRecordPayment({
     { id, currency, refundedPaise }: GatewayPayment,
     gatewayOrderId: string,
     hasRefunds: boolean,
-    by: Who,
+    by: PaymentActor,
   ): Promise<boolean> {
     if (refundedPaise === 0 && !hasRefunds) return true;
     const found = await gateway.refundsOf(id);
@@ -145,7 +145,7 @@ export function createRecordPayment({
 }
 
 interface Decider {
-  readonly by: Who;
+  readonly by: PaymentActor;
   readonly keyIds: readonly string[];
   /** Milliseconds since 1970. */
   readonly now: number;

@@ -7,7 +7,7 @@ import {
   requestRefund,
   type RefundRequested,
 } from '#shared/payments/refund';
-import type { Who } from '#shared/payments/actor';
+import type { PaymentActor } from '#shared/payments/actor';
 import { ApiError, invalid } from '../http/api-error';
 import type { ShopWriter } from '../store/repositories/shop-on-engine';
 import { writeEffects } from '../orders/write-effects';
@@ -36,7 +36,7 @@ export type RefundAsked =
 export async function askForRefund(
   shop: ShopWriter,
   wish: RefundWish,
-  by: Extract<Who, { kind: 'admin' }>,
+  by: Extract<PaymentActor, { kind: 'admin' }>,
   now: number,
 ): Promise<RefundAsked> {
   const { gatewayOrder, payment: captured, amount, key, keyIds } = wish;

@@ -7,7 +7,7 @@ import { arePricesOld, quoteOfOrder, repriceOrder } from '#shared/payments/agree
 import { isCancelled } from '#shared/orders/cancelled';
 import { isOfKeys } from '#shared/payments/gateway-keys';
 import { needsAttention } from '#shared/payments/payment';
-import type { Who } from '#shared/payments/actor';
+import type { PaymentActor } from '#shared/payments/actor';
 import { countUnpaidOnline } from '../actions/shop-view';
 import type { ShopWriter } from '../store/repositories/shop-on-engine';
 import type { ShopStore } from '../store/repositories/shop-store';
@@ -98,7 +98,7 @@ export async function repriceInTransaction(
   shop: ShopWriter,
   facts: OrderFacts,
   confirmedTotal: Paise,
-  by: Who,
+  by: PaymentActor,
   { now, maxUnpaid }: { readonly now: number; readonly maxUnpaid: number },
 ): Promise<BeginRefusal | undefined> {
   if (!needsRepricing(facts, now)) return undefined;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isCancelled } from '#shared/orders/cancelled';
 import { acceptPayment } from '#shared/payments/accept-payment';
-import type { Who } from '#shared/payments/actor';
+import type { PaymentActor } from '#shared/payments/actor';
 import { settleAttention, type SettleRefusal } from '#shared/payments/attention';
 import { isOfKeys } from '#shared/payments/gateway-keys';
 import { isUnanswered } from '#shared/payments/payment';
@@ -166,7 +166,7 @@ export const paymentAdminRoutes = [
     method: 'GET',
     path: '/orders/:id/history',
     who: 'admin',
-    summary: 'Who did what on an order, oldest first, and its online payments',
+    summary: 'PaymentActor did what on an order, oldest first, and its online payments',
     response: { status: 200, schema: orderHistory },
     params: pathId,
     async handle({ params: { id } }, services) {
@@ -183,7 +183,12 @@ export const paymentAdminRoutes = [
 ];
 
 /** Flags what is owed of a cancelled order, once its dispute keeps it no more and the shop cannot refund it itself. */
-async function flagOwed(shop: ShopWriter, id: string, by: Who, now: number): Promise<void> {
+async function flagOwed(
+  shop: ShopWriter,
+  id: string,
+  by: PaymentActor,
+  now: number,
+): Promise<void> {
   const payment = await shop.paymentOrder(id);
   const order = payment && (await shop.order(payment.order));
   if (payment && order && isCancelled(order))
