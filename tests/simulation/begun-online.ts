@@ -85,13 +85,13 @@ export async function beginOnline(
     scene.reach('online payment waits for an edited order');
     return false;
   }
-  scene.books.orders.set(orderId, { person: user._id, args: { ...args, orderId } });
+  scene.ledger.orders.set(orderId, { person: user._id, args: { ...args, orderId } });
   if (before?.user === user._id && before.orderId !== orderId) {
     const { name } = device.profile;
-    scene.books.begunAgain(name, user._id, args.orderId, before.orderId, orderId);
+    scene.ledger.begunAgain(name, user._id, args.orderId, before.orderId, orderId);
     scene.reach('begun online again');
   }
-  if (wished?.isSame()) scene.books.wish(orderId, wished.order);
+  if (wished?.isSame()) scene.ledger.wish(orderId, wished.order);
   const full = { ...args, orderId };
   if (slowFor > 0) {
     scene.world.later(slowFor, () => void arriveLate(scene, user._id, full).catch(() => undefined));
@@ -106,7 +106,7 @@ export async function beginOnline(
 /** The request of an order comes in after it was slow: the order that was to take its place may be in the shop already. */
 async function arriveLate(scene: Scene, person: string, args: Order): Promise<void> {
   if (!scene.server.isUp) return;
-  const isReplaced = scene.books.isReplaced(args.orderId);
+  const isReplaced = scene.ledger.isReplaced(args.orderId);
   await placeOnline(scene, person, args);
   const isThere = scene.begunOnline.has(args.orderId);
   if (isThere && isReplaced) scene.reach('begun order came after the one in its place');
@@ -115,7 +115,7 @@ async function arriveLate(scene: Scene, person: string, args: Order): Promise<vo
 /** Orders the cart with cash on delivery, replacing the online order begun with it, as the checkout does. */
 export async function orderInstead(scene: Scene, at: CartAt, args: Order): Promise<boolean> {
   const { device, page, user } = at;
-  const { books } = scene;
+  const { ledger } = scene;
   const draft = await page.db.setting('checkout');
   // Another person may have signed in meanwhile.
   if (page.session.current()?.user._id !== user._id) return false;
@@ -124,8 +124,8 @@ export async function orderInstead(scene: Scene, at: CartAt, args: Order): Promi
   if (insteadOf === undefined) return orderCart(scene, device, page, args);
   const full = { ...args, insteadOf };
   // Before it was in the shop, there was nothing to cancel.
-  if (scene.begunOnline.has(insteadOf)) books.wish(args.orderId, insteadOf);
-  books.orders.set(args.orderId, { person: user._id, args: full });
+  if (scene.begunOnline.has(insteadOf)) ledger.wish(args.orderId, insteadOf);
+  ledger.orders.set(args.orderId, { person: user._id, args: full });
   const done = await orderCart(scene, device, page, full);
   if (done) scene.reach('ordered in the place of a begun order');
   return done;

@@ -98,7 +98,7 @@ async function checkReplaced(scene: Scene, person: string, device: SimulatedDevi
     if (name !== 'place-cod-order' || outcome.status !== 'applied') continue;
     replacedBy(String(args['insteadOf']), [String(args['orderId'])]);
   }
-  for (const [begun, { profile, person: whose, by }] of scene.books.begunBefore)
+  for (const [begun, { profile, person: whose, by }] of scene.ledger.begunBefore)
     if (profile === device.profile.name && whose === person) replacedBy(begun, [...by]);
 }
 

@@ -3,7 +3,7 @@ import type { CheckoutDraft, Setting } from '../../pwa/database/settings';
 import type { RoundRow } from '../../pwa/database/round-row';
 import type { OutboxClient, OutboxEntry, SettledAction } from '../../pwa/database/outbox-entry';
 import { asText } from './as-text';
-import type { Books } from './books';
+import type { Ledger } from './ledger';
 import { holds } from './broken';
 import type { SimulatedDevice } from './simulated-device';
 
@@ -105,18 +105,18 @@ function askedAbout(rows: StoredRows): Set<unknown> {
  */
 export function checkDiscarded(
   device: SimulatedDevice,
-  books: Books,
+  ledger: Ledger,
   standing: ReadonlySet<unknown>,
   cancelled: ReadonlySet<unknown>,
 ): void {
   const rows = rowsOf(device);
   if (!rows) return;
   const asked = askedAbout(rows);
-  for (const { id, name, args, discarded } of books.keptOn(device.profile.name).values()) {
+  for (const { id, name, args, discarded } of ledger.keptOn(device.profile.name).values()) {
     if (!discarded) continue;
     const orderId = String(args['orderId']);
     // Where the shopper asked for it, and nothing else cancels it.
-    const isOnlyOne = books.cancels.get(orderId) === 1 && !books.isReplaced(orderId);
+    const isOnlyOne = ledger.cancels.get(orderId) === 1 && !ledger.isReplaced(orderId);
     if (name === 'cancel-order')
       holds(
         !isOnlyOne || !cancelled.has(orderId) || asked.has(orderId),
@@ -133,7 +133,7 @@ export function checkDiscarded(
 }
 
 /** Checks what a device has stored against the outcomes that the server sent. @throws Broken */
-export function checkDevice(device: SimulatedDevice, books: Books): void {
+export function checkDevice(device: SimulatedDevice, ledger: Ledger): void {
   const rows = tablesOf(device);
   if (!rows) return;
   const clients = rows<OutboxClient>('clients');
@@ -142,7 +142,7 @@ export function checkDevice(device: SimulatedDevice, books: Books): void {
   const waiting = new Set(outbox.map(({ id }) => id));
   const settled = new Set(answered.map(({ id }) => id));
   const instead = new Set(outbox.flatMap((entry) => entry.instead?.id ?? []));
-  for (const { id, name, leaving } of books.keptOn(device.profile.name).values()) {
+  for (const { id, name, leaving } of ledger.keptOn(device.profile.name).values()) {
     if (leaving) continue;
     const isThere = waiting.has(id) || settled.has(id) || instead.has(id);
     holds(isThere, 'nothing saved is lost', () => `${name} ${id} was saved, and is nowhere`);
@@ -164,8 +164,8 @@ export function checkDevice(device: SimulatedDevice, books: Books): void {
   for (const row of answered) {
     if (sound.has(row)) continue;
     const { id, user, outcome } = row;
-    const sent = books.outcomes.get(`${user} ${id}`)?.outcome;
-    if (sent === undefined || books.restores > 0) continue;
+    const sent = ledger.outcomes.get(`${user} ${id}`)?.outcome;
+    if (sent === undefined || ledger.restores > 0) continue;
     // `stale` is also the outcome of what was revoked elsewhere.
     const isOwn = [
       'undeliverable',

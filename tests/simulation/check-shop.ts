@@ -2,13 +2,13 @@ import type { Order } from '#shared/orders/order';
 import { paiseFromDecimal } from '#shared/core/paise';
 import type { ShopReader } from '../../sync-server/store/repositories/shop-on-engine';
 import { asText } from './as-text';
-import type { Books } from './books';
+import type { Ledger } from './ledger';
 import { holds } from './broken';
 
 /** Checks one order against what was asked for. */
-async function checkOrder(shop: ShopReader, order: Order, books: Books): Promise<void> {
+async function checkOrder(shop: ShopReader, order: Order, ledger: Ledger): Promise<void> {
   const { _id: id, user, totalPrice, isPaid, isDelivered } = order;
-  const attempt = books.orders.get(id);
+  const attempt = ledger.orders.get(id);
   holds(attempt !== undefined, 'I1', () => `order ${id} was asked for by nobody`);
   holds(attempt.person === user._id, 'I7', () => `order ${id} is another person's`);
   const asked = attempt.args.lines.map(({ product, qty }) => `${qty} ${product}`).join();
@@ -33,7 +33,7 @@ async function checkOrder(shop: ShopReader, order: Order, books: Books): Promise
   );
   for (const { event, by, at } of trail)
     if (event.kind === 'paid-in-cash' || event.kind === 'delivered')
-      books.marks.check(`${id} ${event.kind} ${at}`, by.kind === 'admin' ? by.user : by.kind);
+      ledger.marks.check(`${id} ${event.kind} ${at}`, by.kind === 'admin' ? by.user : by.kind);
   const paid = trail.filter(({ event }) => event.kind === 'paid-in-cash');
   holds(
     paid.length === Number(isPaid),
@@ -86,10 +86,10 @@ async function checkStock(shop: ShopReader, orders: readonly Order[], id: string
 }
 
 /** At most one order of an intent takes effect. */
-function checkWishes(orders: readonly Order[], books: Books): void {
+function checkWishes(orders: readonly Order[], ledger: Ledger): void {
   const standing = new Set(orders.flatMap(({ _id, cancelled }) => (cancelled ? [] : [_id])));
-  for (const { orders: wished, excused } of new Set(books.wishes.values())) {
-    const found = [...wished].filter((id) => standing.has(id) && !books.toBeCancelled.has(id));
+  for (const { orders: wished, excused } of new Set(ledger.wishes.values())) {
+    const found = [...wished].filter((id) => standing.has(id) && !ledger.toBeCancelled.has(id));
     holds(
       excused || found.length <= 1,
       'I16',
@@ -101,18 +101,18 @@ function checkWishes(orders: readonly Order[], books: Books): void {
 /** Checks the shop's invariants, in one snapshot. @throws Broken */
 export async function checkShop(
   shop: ShopReader,
-  books: Books,
+  ledger: Ledger,
   products: readonly string[],
 ): Promise<void> {
   const orders: Order[] = [];
   const reviews = new Map<string, { count: number; sum: number }>();
-  for (const person of books.people) {
+  for (const person of ledger.people) {
     const { id } = person;
     // A backup brings them back, and the admin may have died before the answer to their deletion came.
     person.gone = !(await shop.user(id));
     const own = await shop.ordersOf(id);
     orders.push(...own);
-    for (const order of own) await checkOrder(shop, order, books);
+    for (const order of own) await checkOrder(shop, order, ledger);
     const book = await shop.addresses(id);
     const defaults = book.filter(({ isDefault }) => isDefault).length;
     holds(
@@ -127,8 +127,8 @@ export async function checkShop(
       reviews.set(product, { count: so.count + 1, sum: so.sum + review.rating });
     }
   }
-  checkWishes(orders, books);
-  books.marks.looked();
+  checkWishes(orders, ledger);
+  ledger.marks.looked();
   for (const id of products) {
     await checkStock(shop, orders, id);
     const [product] = await shop.products([id]);
@@ -141,7 +141,7 @@ export async function checkShop(
         `${id}: ${product.numReviews} reviews of ${product.ratingSum} stars, there are ${count} of ${sum}`,
     );
   }
-  for (const { person, id, outcome } of books.outcomes.values()) {
+  for (const { person, id, outcome } of ledger.outcomes.values()) {
     // All outcomes of an account are deleted with it.
     if (!(await shop.user(person))) continue;
     const stored = await shop.outcome(person, id);

@@ -58,7 +58,7 @@ function reloadAtOtherTime(scene: Scene, device: SimulatedDevice, days: number):
     // An answer of the shop may sign them out: its own clock may have jumped as well.
     const isSilent = arrived() === answered && wishes() === wished;
     if (page.life.isOver || !isSilent || page.session.stored()?.user._id === before) return;
-    scene.books.broken ??= new Broken('I20', 'A clock has signed somebody out');
+    scene.ledger.broken ??= new Broken('I20', 'A clock has signed somebody out');
   });
 }
 

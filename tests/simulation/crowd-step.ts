@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PROTOCOL_VERSION } from '#shared/protocol/version';
 import { aCodOrder, aProduct, anAction } from '../../sync-server/testing/samples';
-import type { Person } from './books';
+import type { Person } from './ledger';
 import type { Random } from './random';
 import type { Scene } from './scene';
 import type { StepTable } from './steps';
@@ -14,7 +14,7 @@ function someOrders(scene: Scene, random: Random, { id: person }: Person) {
   const actions = Array.from({ length: 1 + random.below(MAX_ORDERS) }, (_, place) => {
     const lines = [[aProduct({ _id: random.pick(scene.products) }), 1]] as const;
     const args = aCodOrder(lines, scene.server.clock(), { orderId: randomUUID() });
-    scene.books.orders.set(args.orderId, { person, args });
+    scene.ledger.orders.set(args.orderId, { person, args });
     return anAction(place + 1, 'place-cod-order', args);
   });
   const [clientId, nonce] = [randomUUID(), randomUUID()];
@@ -27,7 +27,7 @@ export const CROWD_STEP: StepTable = {
     weight: 3,
     run(scene, random) {
       if (!scene.server.isUp) return false;
-      const people = scene.books.people.filter(({ gone }) => !gone);
+      const people = scene.ledger.people.filter(({ gone }) => !gone);
       const bodies = people.map((person) => someOrders(scene, random, person));
       void Promise.all(people.map((person) => scene.tokenOf(person)))
         .then((tokens) =>

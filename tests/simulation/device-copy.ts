@@ -1,5 +1,5 @@
 import { DeviceDatabase } from '../../pwa/database/device-database';
-import type { Books } from './books';
+import type { Ledger } from './ledger';
 import { rowsOf, type StoredRows } from './check-device';
 import type { SimulatedDevice } from './simulated-device';
 
@@ -19,14 +19,14 @@ async function fill(name: string, { clients, outbox, settled, backup }: StoredRo
 }
 
 /** Copies a device, as a backup of a phone or of a browser's profile does; nothing while it is being written. */
-export function copyOfDevice(device: SimulatedDevice, books: Books): DeviceCopy | undefined {
+export function copyOfDevice(device: SimulatedDevice, ledger: Ledger): DeviceCopy | undefined {
   const found = rowsOf(device);
   if (!found) return undefined;
   const rows = structuredClone(found);
   const storage = [...device.profile.localStorage];
   const { cookie } = device.network;
   const caches = device.caches.copy();
-  const kept = books.remember(device.profile.name);
+  const kept = ledger.remember(device.profile.name);
   return {
     putBack() {
       const name = device.replaceStorage((next) => fill(next, rows));

@@ -36,7 +36,7 @@ const openPages = ({ devices }: Scene) =>
 /** Signs somebody in on a page, where the shop lets them. */
 function signIn(scene: Scene, device: SimulatedDevice, place: number, person = 0): void {
   const page = device.pages[place];
-  const who = scene.books.people[person];
+  const who = scene.ledger.people[person];
   if (page && who) void page.signIn(who).catch(() => undefined);
 }
 
@@ -127,7 +127,7 @@ export const DEVICE_STEPS: StepTable = {
       const pages = openPages(scene).filter(({ page }) => !page.session.current());
       if (pages.length === 0) return false;
       const { device, page } = random.pick(pages);
-      const person = scene.books.people.indexOf(scene.somebody(random));
+      const person = scene.ledger.people.indexOf(scene.somebody(random));
       signIn(scene, device, device.pages.indexOf(page), person);
       return true;
     },
@@ -139,7 +139,7 @@ export const DEVICE_STEPS: StepTable = {
       if (pages.length === 0) return false;
       const { device, page } = random.pick(pages);
       const person = page.session.current()?.user._id ?? '';
-      const ended = scene.books.signOut(device.profile.name, person);
+      const ended = scene.ledger.signOut(device.profile.name, person);
       void page.signOut.now().then(ended, ended);
       return true;
     },
@@ -201,9 +201,9 @@ export const DEVICE_STEPS: StepTable = {
           .filter(({ outcome, dismissed }) => outcome.status === 'applied' || dismissed)
           .map(({ id }) => id),
       );
-      for (const id of scene.books.keptOn(name).keys())
-        if (answered.has(id)) scene.books.leave(name, id);
-      scene.books.remember(name)(device.loseDatabase());
+      for (const id of scene.ledger.keptOn(name).keys())
+        if (answered.has(id)) scene.ledger.leave(name, id);
+      scene.ledger.remember(name)(device.loseDatabase());
       return true;
     },
   },
@@ -211,7 +211,7 @@ export const DEVICE_STEPS: StepTable = {
     weight: 4,
     run(scene, random) {
       const device = random.pick(scene.devices);
-      const copy = copyOfDevice(device, scene.books);
+      const copy = copyOfDevice(device, scene.ledger);
       if (!copy) return false;
       scene.copies.set(device, copy);
       return true;

@@ -50,13 +50,13 @@ export function historyOf(seed: number): History {
 
 /** Checks everything that must hold at every moment. @throws Broken */
 async function check(scene: Scene): Promise<void> {
-  const { books, place } = scene;
-  if (books.broken) throw books.broken;
-  for (const device of scene.devices) checkDevice(device, books);
+  const { ledger, place } = scene;
+  if (ledger.broken) throw ledger.broken;
+  for (const device of scene.devices) checkDevice(device, ledger);
   if (!scene.server.isUp) return;
   const state = await place.state();
   if (scene.checked === state) return;
-  await place.inspect((shop) => checkShop(shop, books, scene.products));
+  await place.inspect((shop) => checkShop(shop, ledger, scene.products));
   scene.checked = state;
 }
 
@@ -119,8 +119,8 @@ async function end({ world, place, server, devices }: Scene): Promise<void> {
   await place.end();
 }
 
-const isGone = ({ books }: Scene, person: string) =>
-  books.people.some(({ id, gone }) => id === person && gone);
+const isGone = ({ ledger }: Scene, person: string) =>
+  ledger.people.some(({ id, gone }) => id === person && gone);
 
 /** What waits for an answer, except for what no one can send any more. */
 const waitingOn = (scene: Scene) =>
@@ -154,7 +154,7 @@ async function settle(scene: Scene): Promise<void> {
       if (!page) continue;
       const current = page.session.current()?.user._id;
       const waits = waitingOn(scene).find((one) => one.device === device);
-      const owner = scene.books.people.find(({ id }) => id === waits?.entry.user);
+      const owner = scene.ledger.people.find(({ id }) => id === waits?.entry.user);
       if (waits && owner && owner.id !== current) void page.signIn(owner).catch(() => undefined);
     }
     await world.pass(SETTLE_STEP);
@@ -169,8 +169,8 @@ async function settle(scene: Scene): Promise<void> {
 }
 
 /** In the end actions taken back have no effect, or a question is shown. @throws Broken */
-async function checkTakenBack({ place, books, devices }: Scene): Promise<void> {
-  const people = books.people.filter(({ gone }) => !gone);
+async function checkTakenBack({ place, ledger, devices }: Scene): Promise<void> {
+  const people = ledger.people.filter(({ gone }) => !gone);
   const orders = await place.inspect(async (shop) => {
     const found: Order[] = [];
     for (const { id } of people) found.push(...(await shop.ordersOf(id)));
@@ -179,14 +179,14 @@ async function checkTakenBack({ place, books, devices }: Scene): Promise<void> {
   const standing = new Set(orders.flatMap(({ _id, cancelled }) => (cancelled ? [] : [_id])));
   const byOwner = orders.filter(({ cancelled }) => cancelled?.by === 'shopper');
   const cancelled = new Set(byOwner.map(({ _id }) => _id));
-  for (const device of devices) checkDiscarded(device, books, standing, cancelled);
+  for (const device of devices) checkDiscarded(device, ledger, standing, cancelled);
 }
 
 /** In the end everything saved has its answer. @throws Broken */
 function checkEnd(scene: Scene): void {
   for (const device of scene.devices) {
     const settled = new Set(rowsOf(device)?.settled.map(({ id }) => id));
-    for (const { id, name, leaving, person } of scene.books.keptOn(device.profile.name).values())
+    for (const { id, name, leaving, person } of scene.ledger.keptOn(device.profile.name).values())
       holds(
         leaving > 0 || isGone(scene, person) || settled.has(id),
         'I2',

@@ -2,7 +2,7 @@ import type { Product } from '#shared/catalogue/product';
 import { signedInUser } from '#shared/users/user';
 import { aProduct } from '../../sync-server/testing/samples';
 import type { DeviceCopy } from './device-copy';
-import { Books, type Person } from './books';
+import { Ledger, type Person } from './ledger';
 import type { Random } from './random';
 import { emptyMachine } from './machine-databases';
 import { SimulatedDevice } from './simulated-device';
@@ -29,7 +29,7 @@ export class Scene {
   /** Where the shop keeps its data. */
   readonly place: SimulatedPlace;
   readonly server: SimulatedServer;
-  readonly books = new Books();
+  readonly ledger = new Ledger();
   readonly products = ['lamp', 'mug', 'rug'];
   /** Created by the admin, and never put on sale. */
   readonly drafts: string[] = [];
@@ -55,7 +55,7 @@ export class Scene {
     enterWorld(this.world, seed);
     this.place = placeIn(this.world, (what) => this.reach(what));
     this.server = new SimulatedServer(this.world, this.place);
-    connectDevices(this.world, this.server, this.books);
+    connectDevices(this.world, this.server, this.ledger);
   }
 
   reach(what: string): void {
@@ -75,7 +75,7 @@ export class Scene {
     });
     for (const [place, name] of ['Asha', 'Bela', 'Chitra'].entries())
       await this.#register(name, place === 2);
-    const [asha, , chitra] = this.books.people;
+    const [asha, , chitra] = this.ledger.people;
     if (!asha || !chitra) throw new Error('Nobody has registered');
     this.#adminToken = await this.tokenOf(chitra);
     for (const [person, hasLocks] of [
@@ -96,8 +96,8 @@ export class Scene {
     const person = { name, email: `${name.toLowerCase()}@example.test`, password: PASSWORD };
     const response = await this.ask('POST', '/api/users', person);
     const { _id: id } = signedInUser.parse(await response.json());
-    this.books.people.push({ ...person, id, isAdmin, gone: false });
-    if (isAdmin) this.books.marks.mayBeAdmin(id);
+    this.ledger.people.push({ ...person, id, isAdmin, gone: false });
+    if (isAdmin) this.ledger.marks.mayBeAdmin(id);
     await this.server.store.write(async (shop) => {
       const stored = await shop.user(id);
       // Confirmed: granting a role to an unconfirmed account would end its ways to sign in.
@@ -135,7 +135,7 @@ export class Scene {
     try {
       const first = await ask();
       if (first.status !== 401) return first;
-      const admin = this.books.people.find(({ isAdmin }) => isAdmin);
+      const admin = this.ledger.people.find(({ isAdmin }) => isAdmin);
       if (admin) this.#adminToken = await this.tokenOf(admin);
       return await ask();
     } catch {
@@ -145,6 +145,6 @@ export class Scene {
 
   /** A person whose account exists. */
   somebody(random: Random): Person {
-    return random.pick(this.books.people.filter(({ gone }) => !gone));
+    return random.pick(this.ledger.people.filter(({ gone }) => !gone));
   }
 }

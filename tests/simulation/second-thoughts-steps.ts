@@ -29,7 +29,7 @@ export function anotherOrder(
   if (!product) return undefined;
   const lines = [[asSeen(product), 1]] as const;
   const args = aCodOrder(lines, rows.catalogue.at, { orderId: randomUUID(), ...given });
-  scene.books.orders.set(args.orderId, { person: user._id, args });
+  scene.ledger.orders.set(args.orderId, { person: user._id, args });
   return args;
 }
 
@@ -48,7 +48,7 @@ export function editAndOrder(
   old: SettledAction | OutboxEntry,
   rows: StoredRows,
   orderAgain: (args: Order) => Promise<boolean> = async (args) => {
-    scene.books.wish(args.orderId, orderOf(old));
+    scene.ledger.wish(args.orderId, orderOf(old));
     return orderInstead(scene, at, args);
   },
 ): boolean {
@@ -59,16 +59,16 @@ export function editAndOrder(
     await fillCart(at.page, args);
     await keepBegunOrder(at.page.db, old.user, old.args as Order);
   };
-  const { books } = scene;
+  const { ledger } = scene;
   const { name } = at.device.profile;
-  const stays = books.leave(name, id);
+  const stays = ledger.leave(name, id);
   const { outbox } = at.page;
   const person = at.page.session.current()?.user._id;
   // Another tab may order another cart in between: then this one is not there any more.
   void outbox.discard(id, { inTransaction }).then(
     async (done) => {
       if (!done) return stays();
-      books.discard(name, id);
+      ledger.discard(name, id);
       // The cart stays on the device: whoever signed in meanwhile orders it as their own.
       if (at.page.session.current()?.user._id !== person) return;
       if (await orderAgain(args).catch(() => false)) scene.reach('edited and ordered again');
@@ -81,11 +81,11 @@ export function editAndOrder(
 /** Discard: what waits is taken back. @returns whether it was */
 export function takeBack(scene: Scene, at: At, id: string): Promise<boolean> {
   const { name } = at.device.profile;
-  const stays = scene.books.leave(name, id);
+  const stays = scene.ledger.leave(name, id);
   return at.page.outbox.discard(id).then(
     (done) => {
       scene.reach(done ? 'taken back' : 'too late to take back');
-      if (done) scene.books.discard(name, id);
+      if (done) scene.ledger.discard(name, id);
       else stays();
       return done;
     },
@@ -107,14 +107,14 @@ export function replaceOrder(
   const args = anotherOrder(scene, at, rows, insteadOf === undefined ? {} : { insteadOf });
   if (!args) return false;
   const { name } = at.device.profile;
-  const stays = scene.books.leave(name, old.id);
-  const saved = scene.books.save(name);
+  const stays = scene.ledger.leave(name, old.id);
+  const saved = scene.ledger.save(name);
   void at.page.outbox.replace(old.id, 'place-cod-order', args).then(
     (entry) => {
       scene.reach('replaced');
       // What was refused had no effect: only the two are one wish, not all that came before.
-      if (rows.outbox.includes(old as never)) scene.books.wish(args.orderId, orderOf(old));
-      else scene.books.wish(args.orderId);
+      if (rows.outbox.includes(old as never)) scene.ledger.wish(args.orderId, orderOf(old));
+      else scene.ledger.wish(args.orderId);
       saved(entry);
     },
     () => stays(),
@@ -130,21 +130,21 @@ function decide(scene: Scene, random: Random, at: At, asking: SettledAction): vo
   const { name } = at.device.profile;
   const orderId = orderOf(arrived);
   const decided = () => {
-    scene.books.discard(name, arrived.id, false);
+    scene.ledger.discard(name, arrived.id, false);
     scene.reach('decided what the shop already had');
   };
   const inTransaction = async () => {
     await db.settled.update(asking.id, { dismissed: true });
   };
   const cancel = { name: 'cancel-order', args: { orderId } } as const;
-  const saved = scene.books.save(name);
-  const cancelling = () => scene.books.cancelling(orderId);
+  const saved = scene.ledger.save(name);
+  const cancelling = () => scene.ledger.cancelling(orderId);
   const all = (entries: readonly Parameters<typeof saved>[0][]) => {
     decided();
     for (const entry of entries) saved(entry);
   };
   const way = random.below(3);
-  const args = scene.books.orders.get(orderOf(asking))?.args;
+  const args = scene.ledger.orders.get(orderOf(asking))?.args;
   if (way === 0) void outbox.dismiss(asking.id).then(decided, () => undefined);
   else if (way === 1 || !args) {
     cancelling();
@@ -216,14 +216,14 @@ export const SECOND_THOUGHTS_STEPS: StepTable = {
       else if (random.chance(0.5))
         void outbox.sendAgain(one.id).then(
           // Where it had been taken back, and that did not get through: it is wanted after all.
-          () => scene.books.discard(name, one.id, false),
+          () => scene.ledger.discard(name, one.id, false),
           () => undefined,
         );
       else {
-        const stays = scene.books.leave(name, one.id);
+        const stays = scene.ledger.leave(name, one.id);
         void outbox.dismiss(one.id).then(
           () => {
-            scene.books.discard(name, one.id);
+            scene.ledger.discard(name, one.id);
             scene.reach('discarded what was set aside');
           },
           () => stays(),

@@ -1,4 +1,4 @@
-import type { Person } from './books';
+import type { Person } from './ledger';
 import { Broken } from './broken';
 import type { Scene } from './scene';
 import type { StepTable } from './steps';
@@ -6,14 +6,14 @@ import type { StepTable } from './steps';
 /** Starts the server, which is down; the world goes on meanwhile. */
 function start(scene: Scene): void {
   scene.server.start().catch((error: unknown) => {
-    scene.books.broken ??= new Broken('the shop opens', String(error));
+    scene.ledger.broken ??= new Broken('the shop opens', String(error));
   });
 }
 
 /** Somebody becomes an admin, or is none any more. */
 export async function giveRole(scene: Scene, person: Person, isAdmin: boolean): Promise<void> {
   const { id, name, email } = person;
-  const answered = scene.books.marks.changes(id, isAdmin);
+  const answered = scene.ledger.marks.changes(id, isAdmin);
   const response = await scene.askAsAdmin('PUT', `/api/users/${id}`, { name, email, isAdmin });
   answered(response?.status);
   scene.reach(`role: ${response?.status ?? 'no answer'}`);
@@ -38,14 +38,14 @@ export const SHOP_STEPS: StepTable = {
   'order step': {
     weight: 4,
     run(scene, random) {
-      const orders = [...scene.books.orders.keys()];
+      const orders = [...scene.ledger.orders.keys()];
       if (orders.length === 0) return false;
       const id = random.pick(orders);
       const step = random.pick(['pack', 'unpack', 'dispatch', 'cancel', 'deliver']);
-      const owner = scene.books.orders.get(id)?.person;
+      const owner = scene.ledger.orders.get(id)?.person;
       // Their own order an admin cancels as its shopper.
-      if (step === 'cancel' && scene.books.people.some((one) => one.isAdmin && one.id === owner))
-        scene.books.cancelling(id);
+      if (step === 'cancel' && scene.ledger.people.some((one) => one.isAdmin && one.id === owner))
+        scene.ledger.cancelling(id);
       void scene.askAsAdmin('PUT', `/api/orders/${id}/${step}`, {}).then((response) => {
         scene.reach(`order ${step}: ${response?.status ?? 'no answer'}`);
       });
@@ -63,7 +63,7 @@ export const SHOP_STEPS: StepTable = {
   'person deleted': {
     weight: 2,
     run(scene, random) {
-      const [, bela] = scene.books.people;
+      const [, bela] = scene.ledger.people;
       if (!bela || random.chance(0.5)) return false;
       void scene.askAsAdmin('DELETE', `/api/users/${bela.id}`).then((response) => {
         if (response?.status === 200) scene.reach('person deleted');
@@ -74,7 +74,7 @@ export const SHOP_STEPS: StepTable = {
   role: {
     weight: 2,
     run(scene, random) {
-      void giveRole(scene, random.pick(scene.books.people), random.chance(0.5));
+      void giveRole(scene, random.pick(scene.ledger.people), random.chance(0.5));
       return true;
     },
   },
@@ -93,7 +93,7 @@ export const SHOP_STEPS: StepTable = {
       scene.server.kill('stays');
       const way = random.pick(scene.backup.ways);
       scene.backup.putBack(way);
-      scene.books.restored();
+      scene.ledger.restored();
       scene.reach(`restored: ${way}`);
       start(scene);
       return true;
@@ -110,7 +110,7 @@ export const SHOP_STEPS: StepTable = {
     weight: 2,
     run(scene, random) {
       if (!scene.server.isUp) return false;
-      const { id } = random.pick(scene.books.people);
+      const { id } = random.pick(scene.ledger.people);
       void scene.server.store.write((shop) => shop.removeSessionsOf(id)).catch(() => undefined);
       return true;
     },

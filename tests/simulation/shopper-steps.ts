@@ -20,8 +20,8 @@ export function enqueue(
   page: SimulatedPage,
   { name, args }: QueueableAction,
 ): Promise<OutboxEntry | undefined> {
-  if (name === 'cancel-order') scene.books.cancelling(args.orderId);
-  const saved = scene.books.save(device.profile.name);
+  if (name === 'cancel-order') scene.ledger.cancelling(args.orderId);
+  const saved = scene.ledger.save(device.profile.name);
   return page.outbox.enqueue(name, args as never).then(
     (entry) => {
       saved(entry);
@@ -48,7 +48,7 @@ export function orderCart(
   page: SimulatedPage,
   args: Order,
 ): Promise<boolean> {
-  const saved = scene.books.save(device.profile.name);
+  const saved = scene.ledger.save(device.profile.name);
   const { orderPlaced } = createCheckout(page.db, randomUUID);
   const inTransaction = () => orderPlaced(args.orderId, []);
   return page.outbox.enqueue('place-cod-order', args, { inTransaction }).then(
@@ -84,12 +84,12 @@ function anAddressFor(random: Random) {
 
 /** Orders that the person has placed, or believes to have. */
 export function ownOrders(scene: Scene, person: string): string[] {
-  return [...scene.books.orders].flatMap(([id, attempt]) => (attempt.person === person ? id : []));
+  return [...scene.ledger.orders].flatMap(([id, attempt]) => (attempt.person === person ? id : []));
 }
 
 /** Addresses that the device has heard of. */
 function knownAddresses(scene: Scene, device: SimulatedDevice): string[] {
-  const kept = [...scene.books.keptOn(device.profile.name).values()];
+  const kept = [...scene.ledger.keptOn(device.profile.name).values()];
   return kept.flatMap(({ name, args }) =>
     name === 'add-address' && typeof args['addressId'] === 'string' ? args['addressId'] : [],
   );
@@ -116,8 +116,8 @@ export const SHOPPER_STEPS: StepTable = {
           ? { shippingAddress: { ...anAddressFor(random), id: random.pick(addresses) } }
           : {};
       const args = aCodOrder(lines, seen.at, { orderId: randomUUID(), ...address });
-      scene.books.orders.set(args.orderId, { person: at.user._id, args });
-      scene.books.wish(args.orderId);
+      scene.ledger.orders.set(args.orderId, { person: at.user._id, args });
+      scene.ledger.wish(args.orderId);
       // The same cart in two tabs is one order.
       const tabs = random.chance(0.05) ? [at.page, random.pick(at.device.pages)] : [at.page];
       void fillCart(at.page, args).then(
@@ -191,7 +191,7 @@ export const SHOPPER_STEPS: StepTable = {
     weight: 4,
     run(scene, random) {
       const at = signedInPage(scene, random);
-      const all = [...scene.books.orders];
+      const all = [...scene.ledger.orders];
       if (!at || all.length === 0) return false;
       const [orderId, { args }] = random.pick(all);
       void enqueue(

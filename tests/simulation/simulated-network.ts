@@ -1,7 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { syncRequest, syncResponse } from '#shared/protocol/sync';
 import { asText } from './as-text';
-import type { Books } from './books';
+import type { Ledger } from './ledger';
 import { Broken } from './broken';
 import { SHOP_URL, type SimulatedServer } from './simulated-server';
 import { runningWorker, workersLocks } from './simulated-worker';
@@ -9,7 +9,7 @@ import { fetchBy, lockBy } from './virtual-globals';
 import type { World } from './world';
 
 /** The network of all devices: each request waits on its way there and back until chance lets it go on. */
-export function connectDevices(world: World, server: SimulatedServer, books: Books): void {
+export function connectDevices(world: World, server: SimulatedServer, ledger: Ledger): void {
   lockBy(workersLocks);
   fetchBy(async (input, init) => {
     const address = String(input);
@@ -28,7 +28,7 @@ export function connectDevices(world: World, server: SimulatedServer, books: Boo
     if (inFront) return inFront;
     const response = await server.ask({ method: init?.method ?? 'GET', path, headers, body });
     const text = await response.text();
-    if (request && response.status === 200) recordOutcomes(text, request.user, books);
+    if (request && response.status === 200) recordOutcomes(text, request.user, ledger);
     world.log(() => `${path} ${body} -> ${response.status} ${text}`);
     await world.gate(`${path} returns`);
     const { status } = response;
@@ -51,12 +51,12 @@ function unpacked(body: BodyInit | null | undefined, headers: Headers): string {
 }
 
 /** Records the outcomes of a reply: each must be the same as in an earlier reply. */
-function recordOutcomes(reply: string, user: string, books: Books): void {
+function recordOutcomes(reply: string, user: string, ledger: Ledger): void {
   for (const { id, outcome } of syncResponse.parse(JSON.parse(reply)).outcomes) {
     const isReused = outcome.code === 'id_reused';
-    const before = isReused ? undefined : books.record(user, id, asText(outcome));
-    if (isReused) books.reused.add(id);
+    const before = isReused ? undefined : ledger.record(user, id, asText(outcome));
+    if (isReused) ledger.reused.add(id);
     if (before !== undefined)
-      books.broken ??= new Broken('I4', `${id} was ${before}, and is ${asText(outcome)}`);
+      ledger.broken ??= new Broken('I4', `${id} was ${before}, and is ${asText(outcome)}`);
   }
 }

@@ -1,6 +1,6 @@
 import { aCodOrder } from '../../sync-server/testing/samples';
 import { beginOnline, orderInstead } from './begun-online';
-import type { Books } from './books';
+import type { Ledger } from './ledger';
 import { rowsOf } from './check-device';
 import type { Scene } from './scene';
 import {
@@ -22,8 +22,8 @@ const TRY_AGAIN = 20_000;
 const later = ({ world }: Scene, pause: number) =>
   new Promise<void>((resolve) => world.later(pause, resolve));
 
-const isDiscarded = (books: Books, { device }: At, id: string) =>
-  books.keptOn(device.profile.name).get(id)?.discarded === true;
+const isDiscarded = (ledger: Ledger, { device }: At, id: string) =>
+  ledger.keptOn(device.profile.name).get(id)?.discarded === true;
 
 /** The page is there, and so is its person. */
 const isTheirs = ({ page, user }: At) =>
@@ -89,7 +89,7 @@ export const WAVERING_STEPS: StepTable = {
     run(scene, random) {
       const at = signedInPage(scene, random);
       const draft = at && rowsOf(at.device)?.draft;
-      const known = draft?.online && scene.books.orders.get(draft.orderId);
+      const known = draft?.online && scene.ledger.orders.get(draft.orderId);
       // The cart stays on the device: what is known of it may be another person's.
       if (!at || !known || known.person !== at.user._id) return false;
       void orderInstead(scene, at, known.args).catch(() => undefined);
@@ -107,7 +107,7 @@ export const WAVERING_STEPS: StepTable = {
       const sent = orders.filter((one) => 'attempts' in one);
       const old = random.pick(sent.length > 0 ? sent : orders);
       // Decided otherwise, it is another wish.
-      const wished = { order: orderOf(old), isSame: () => isDiscarded(scene.books, at, old.id) };
+      const wished = { order: orderOf(old), isSame: () => isDiscarded(scene.ledger, at, old.id) };
       return editAndOrder(scene, at, old, rows, async (args) => {
         if (await beginOnline(scene, at, args, { wished })) return true;
         await later(scene, TRY_AGAIN);
@@ -162,8 +162,8 @@ export const WAVERING_STEPS: StepTable = {
     weight: 4,
     run(scene, random) {
       const at = signedInPage(scene, random);
-      const person = scene.books.people.find(({ id }) => id === at?.user._id);
-      const orders = [...scene.books.orders];
+      const person = scene.ledger.people.find(({ id }) => id === at?.user._id);
+      const orders = [...scene.ledger.orders];
       if (!at || !person || person.isAdmin || orders.length === 0) return false;
       for (let count = 1 + random.below(3); count > 0; count -= 1) {
         const [orderId, { args }] = random.pick(orders);

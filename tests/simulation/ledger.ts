@@ -50,7 +50,7 @@ interface Attempt {
 }
 
 /** What the people of a history have done, and the answers they got: the shop is checked against it. */
-export class Books {
+export class Ledger {
   readonly people: Person[] = [];
   /** By order id: all orders that anyone tried to place. */
   readonly orders = new Map<string, Attempt>();
