@@ -117,7 +117,7 @@ export function useManyOrderTransitions() {
   }
 
   /** @returns the result of each, in their order */
-  return async function markMany(
+  return async function transitMany(
     orders: readonly OrderDocument[],
     as: OrderTransition,
     fields: TransitionFields = {},

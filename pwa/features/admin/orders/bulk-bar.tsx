@@ -10,14 +10,14 @@ import sticky from '../../../components/design/sticky-action-bar.module.css';
 import { Link } from 'react-router-dom';
 import { printAddress } from '../../../components/admin/print-address';
 import { useT } from '../../../i18n/messages';
-import { canHandOver, type BulkMark } from './use-mark-many';
+import { canHandOver, type BulkTransition } from './use-transit-many';
 import styles from './bulk-bar.module.css';
 
 /** What is asked before many orders are marked. */
-export type BulkQuestion = Extract<BulkMark, 'pay' | 'deliver' | 'handed-over' | 'dispatch'>;
+export type BulkQuestion = Extract<BulkTransition, 'pay' | 'deliver' | 'handed-over' | 'dispatch'>;
 
 /** The next action for the orders of a list, which comes first. Before packing that is printing. */
-const STEP_OF: Partial<Readonly<Record<OrderStatus, BulkMark>>> = {
+const STEP_OF: Partial<Readonly<Record<OrderStatus, BulkTransition>>> = {
   'cod-unpaid': 'pay',
   'to-dispatch': 'dispatch',
   dispatched: 'handed-over',
@@ -36,7 +36,7 @@ interface BulkBarProps {
   readonly onClear: () => void;
   readonly onMark: (
     orders: readonly OrderDocument[],
-    as: BulkMark,
+    as: BulkTransition,
     fields?: TransitionFields,
   ) => void;
 }

@@ -8,8 +8,8 @@ import { StateTag } from '../../../components/admin/state-tag';
 import { DetailsSummary } from '../../../components/design/details-summary';
 import { useT } from '../../../i18n/messages';
 import type { Message } from '../../../i18n/translate';
-import type { BulkMark } from './use-mark-many';
-import type { BulkRun } from './use-bulk-marks';
+import type { BulkTransition } from './use-transit-many';
+import type { BulkRun } from './use-bulk-transitions';
 
 const TITLES = {
   pay: 'Mark COD Paid',
@@ -20,7 +20,7 @@ const TITLES = {
   dispatch: 'Dispatch',
   return: 'Return',
   cancel: 'Cancel order',
-} as const satisfies Record<BulkMark, Message>;
+} as const satisfies Record<BulkTransition, Message>;
 const WORDS = {
   marked: 'Done',
   refused: 'Refused',

@@ -25,7 +25,7 @@ import { AdminList } from '../list/admin-list';
 import { BulkBar, SelectAll, type BulkQuestion } from './bulk-bar';
 import { BulkResults } from './bulk-results';
 import { orderColumns, orderLine } from './order-columns';
-import { useBulkMarks } from './use-bulk-marks';
+import { useBulkTransitions } from './use-bulk-transitions';
 import { useOrderList } from './use-order-list';
 import { useRowSelection } from './use-row-selection';
 import { useOrderAlerts } from './use-order-alerts';
@@ -53,7 +53,7 @@ export function Component() {
   const list = useOrderList();
   const { data, keyword, fresh } = list;
   const selection = useRowSelection(list.filter, data?.orders ?? []);
-  const bulk = useBulkMarks({ onMarked: selection.note, onDone: list.refresh });
+  const bulk = useBulkTransitions({ onMarked: selection.note, onDone: list.refresh });
   const { asking, stopAsking, mark, ...marking } = useMarkOne(list.refresh);
   const news = fresh.size === 1 ? t('1 new order') : t('{count} new orders', { count: fresh.size });
   const run = bulk.runOf(selection.key);

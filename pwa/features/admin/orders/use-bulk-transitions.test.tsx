@@ -12,8 +12,8 @@ import { createDevice, showScreen, SHOPPER } from '../../../testing/screen-harne
 import { API } from '../../../testing/shop-floor';
 import { openTestApi } from '../../../testing/test-api';
 import { BulkResults } from './bulk-results';
-import { useBulkMarks } from './use-bulk-marks';
-import type { BulkMark } from './use-mark-many';
+import { useBulkTransitions } from './use-bulk-transitions';
+import type { BulkTransition } from './use-transit-many';
 
 const server = openTestApi();
 const AT = '2026-03-01T10:00:00.000Z';
@@ -31,10 +31,10 @@ function Marking({
 }: {
   readonly pause: (milliseconds: number) => Promise<void>;
   readonly orders?: readonly OrderDocument[];
-  readonly as?: BulkMark;
+  readonly as?: BulkTransition;
 }) {
   const nothing = () => undefined;
-  const bulk = useBulkMarks({ onMarked: nothing, onDone: nothing, pause });
+  const bulk = useBulkTransitions({ onMarked: nothing, onDone: nothing, pause });
   const run = bulk.runOf('list');
   return (
     <>

@@ -7,32 +7,32 @@ import {
 } from '../../../components/admin/use-order-transitions';
 
 /** What can be said of many orders at once; `handed-over`: delivered, and where cash was owed, paid by it. */
-export type BulkMark = OrderTransition | 'handed-over';
+export type BulkTransition = OrderTransition | 'handed-over';
 
 /** Whether an order can be said to be delivered now, its cash with it where that is owed. */
 export const canHandOver = (order: OrderDocument) =>
   leadsOn(order, 'deliver') && (order.isPaid || canTake(order, 'pay'));
 
 /** Marks up to `MAX_MARKED` orders, each with its own answer, in their order. Asked again after a lost answer nothing is marked twice. */
-export function useMarkMany() {
-  const markMany = useManyOrderTransitions();
+export function useTransitMany() {
+  const transitMany = useManyOrderTransitions();
   return (
     orders: readonly OrderDocument[],
-    as: BulkMark,
+    as: BulkTransition,
     fields?: TransitionFields,
   ): Promise<TransitionEnd[]> =>
-    as === 'handed-over' ? handOver(orders, markMany) : markMany(orders, as, fields);
+    as === 'handed-over' ? handOver(orders, transitMany) : transitMany(orders, as, fields);
 }
 
 /** Records the cash first: only what is paid can be delivered (docs/shop-rules.md#r-orders-5). */
 async function handOver(
   orders: readonly OrderDocument[],
-  markMany: ReturnType<typeof useManyOrderTransitions>,
+  transitMany: ReturnType<typeof useManyOrderTransitions>,
 ): Promise<TransitionEnd[]> {
   const owing = orders.filter((order) => canTake(order, 'pay'));
   const paid = new Map<string, TransitionEnd>();
   if (owing.length > 0) {
-    const ends = await markMany(owing, 'pay');
+    const ends = await transitMany(owing, 'pay');
     const [first] = ends;
     // The cash is not known to be recorded yet: all of it is asked again, which records nothing twice.
     if (first && ends.every(({ status }) => status === 'slowed' || status === 'unanswered'))
@@ -42,7 +42,7 @@ async function handOver(
       if (end) paid.set(_id, end);
     }
   }
-  const delivered = await markMany(
+  const delivered = await transitMany(
     orders.map((order) => {
       const end = paid.get(order._id);
       return end?.status === 'marked' ? end.order : order;

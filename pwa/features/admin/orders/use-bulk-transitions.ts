@@ -5,7 +5,7 @@ import type {
   TransitionFields,
 } from '../../../components/admin/use-order-transitions';
 import { browserTimers } from '../../../platform/timers';
-import { useMarkMany, type BulkMark } from './use-mark-many';
+import { useTransitMany, type BulkTransition } from './use-transit-many';
 
 /** How many orders one call marks, so that the progress is visible. */
 const BATCH_SIZE = 100;
@@ -20,7 +20,7 @@ const MAX_AGAIN = 2;
 export interface BulkRun {
   /** The list that they were selected in. */
   readonly list: string;
-  readonly as: BulkMark;
+  readonly as: BulkTransition;
   readonly of: number;
   /** The shop has asked for a pause: it resumes by itself. */
   readonly isPausing: boolean;
@@ -43,15 +43,15 @@ const pauseHere = (milliseconds: number) =>
  * Marks many orders, some by each call, at the pace that the shop allows: each has its own answer, and one that fails stops
  * none of the others.
  */
-export function useBulkMarks({ onMarked, onDone, pause = pauseHere }: BulkOptions) {
-  const markMany = useMarkMany();
+export function useBulkTransitions({ onMarked, onDone, pause = pauseHere }: BulkOptions) {
+  const transitMany = useTransitMany();
   const [run, setRun] = useState<BulkRun | null>(null);
   const busy = run !== null && run.ends.length < run.of;
 
   async function start(
     list: string,
     orders: readonly OrderDocument[],
-    as: BulkMark,
+    as: BulkTransition,
     fields: TransitionFields = {},
   ): Promise<void> {
     const ends: BulkRun['ends'][number][] = [];
@@ -67,14 +67,14 @@ export function useBulkMarks({ onMarked, onDone, pause = pauseHere }: BulkOption
         : answers.every(({ status }) => status === 'unanswered') && again < MAX_AGAIN;
     for (let from = 0; from < orders.length; from += BATCH_SIZE) {
       const some = orders.slice(from, from + BATCH_SIZE);
-      let answers = await markMany(some, as, fields);
+      let answers = await transitMany(some, as, fields);
       while (isToBeAskedAgain(answers)) {
         const isSlowed = answers[0]?.status === 'slowed';
         setRun({ ...begun, isPausing: true, ends: [...ends] });
         await pause(RETRY_DELAY);
         if (isSlowed) waited += RETRY_DELAY;
         else again += 1;
-        answers = await markMany(some, as, fields);
+        answers = await transitMany(some, as, fields);
       }
       const [first] = answers;
       if (first?.status !== 'slowed') waited = 0;
