@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ImportPreview, PreviewedRow } from '#shared/admin/table-import';
+import { guessColumns } from '#shared/import/matched-table';
 import type { TableProduct } from '#shared/import/table-product';
 import type { ShopReader } from '../store/repositories/shop-on-engine';
 import { changeOf } from './change-products';
@@ -9,7 +10,7 @@ import { problemText } from './table-problems';
 /** What an import of a table would do, product by product, in its order. Nothing is written. */
 export async function previewProducts(
   shop: ShopReader,
-  { format, head, products }: ScannedTable,
+  { format, head, header, samples, products }: ScannedTable,
 ): Promise<ImportPreview> {
   const ids = products.flatMap(({ _id }) => _id ?? []);
   const known = new Map((await shop.productsAndDrafts(ids)).map((one) => [one._id, one]));
@@ -22,7 +23,14 @@ export async function previewProducts(
     rows.push(previewOf(item, changeOf(before, item, deps)));
     if (rows.length % PRODUCTS_A_TURN === 0) await nextTurn();
   }
-  return { format, head, rows };
+  if (format !== 'unknown') return { format, head, rows };
+  const columns = guessColumns(header);
+  return {
+    format,
+    head,
+    table: { header: [...header], samples: samples.map((cells) => [...cells]), columns },
+    rows,
+  };
 }
 
 function previewOf(item: TableProduct, change: ReturnType<typeof changeOf>): PreviewedRow {

@@ -35,9 +35,10 @@ const SAMPLES = 3;
 
 /**
  * Reads a table of products in any of its forms (docs/products-csv.md), those that are wrong among them.
+ * @param now milliseconds since 1970
  * @throws TableRefused if it is no table, or too large
  */
-export async function scanProducts(text: string): Promise<ScannedTable> {
+export async function scanProducts(text: string, now: number): Promise<ScannedTable> {
   const { rows, end } = await scanRows(text);
   const [first, ...others] = rows;
   if (end) throw new TableRefused([{ line: end.line, text: end.message }]);
@@ -46,7 +47,7 @@ export async function scanProducts(text: string): Promise<ScannedTable> {
   const samples = others
     .slice(0, SAMPLES)
     .map(({ cells }) => header.map((_, at) => cells[at] ?? ''));
-  const table = readProducts(rows, digestOfCell);
+  const table = readProducts(rows, { digest: digestOfCell, now });
   const scanned = { head: first.last, header, samples };
   if (!table) return { ...scanned, format: 'unknown', products: [] };
   const products: TableProduct[] = [];
@@ -62,10 +63,14 @@ const EXPECTED = `The first row must be ${BASE_COLUMNS.join(',')}`;
 
 /**
  * Reads a table of products whose columns are known, those that are wrong among them.
+ * @param now milliseconds since 1970
  * @throws TableRefused for a table of an unknown form
  */
-export async function readProductTable(text: string): Promise<readonly TableProduct[]> {
-  const { format, head, products } = await scanProducts(text);
+export async function readProductTable(
+  text: string,
+  now: number,
+): Promise<readonly TableProduct[]> {
+  const { format, head, products } = await scanProducts(text, now);
   if (format === 'unknown') throw new TableRefused([{ line: head, text: EXPECTED }]);
   return products;
 }

@@ -141,3 +141,56 @@ test('everything of a product comes back from its export, byte for byte', async 
     await other.close();
   }
 });
+
+const SHOPIFY = [
+  'Handle,Title,Body (HTML),Vendor,Type,Published,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Tracker,Variant Inventory Qty,Variant Price,Variant Compare At Price,Image Src,Status',
+  'kurta,Kurta,<p>Of <b>cotton</b></p>,Saanjh,Kurtas,TRUE,Size,M,K-M,shopify,5,849.00,1299.00,https://cdn.shop.example/k.jpg,active',
+  'kurta,,,,,,,L,K-L,shopify,2,899.00,,,',
+  'cup,Cup,,Mitti,Cups,FALSE,Title,Default Title,C,shopify,3,99,,,draft',
+  '',
+].join('\n');
+
+test('Shopify’s product file is taken as it comes, and taken again it changes nothing', async () => {
+  expect(await send(SHOPIFY, '/preview')).toMatchObject({
+    body: { format: 'shopify', head: 1, rows: [{ change: 'created', lines: [[2, 3]] }, {}] },
+  });
+  expect(await send(SHOPIFY)).toMatchObject({ status: 200, body: { created: 2 } });
+  expect((await admin.get('/api/products/kurta')).body).toMatchObject({
+    description: 'Of cotton',
+    price: 849,
+    mrp: 1299,
+    countInStock: 7,
+    variants: [{ values: ['M'] }, { values: ['L'], price: 899 }],
+  });
+  expect(await stored('cup')).toMatchObject({ draft: true, countInStock: 3 });
+  expect(await send(SHOPIFY)).toMatchObject({ body: { created: 0, updated: 0, unchanged: 2 } });
+  const dearer = SHOPIFY.replace('899.00', '950.00');
+  expect(await send(dearer, '/preview')).toMatchObject({
+    body: {
+      rows: [
+        { change: 'updated', changes: [{ column: 'price', from: '899', to: '950', variant: 'L' }] },
+        { change: 'unchanged' },
+      ],
+    },
+  });
+});
+
+test('a table that is not known is shown for matching, and not imported', async () => {
+  const table = 'Article;Rate;Shelf\nS1;499;A\n';
+  expect(await send(table, '/preview')).toMatchObject({
+    status: 200,
+    body: {
+      format: 'unknown',
+      rows: [],
+      table: {
+        header: ['Article', 'Rate', 'Shelf'],
+        samples: [['S1', '499', 'A']],
+        columns: ['sku', 'price', ''],
+      },
+    },
+  });
+  expect(await send(table)).toMatchObject({
+    status: 400,
+    body: { fields: { 'line 1': `The first row must be ${HEADER}` } },
+  });
+});

@@ -42,7 +42,7 @@ export const csvRoutes = [
     ...tableBody,
     handle: (request, services) =>
       prepareAndWriteOnce(services, request, ['import products', digestOf(request.body)], {
-        prepare: () => fromTable(readProductTable(request.body)),
+        prepare: () => fromTable(readProductTable(request.body, services.clock())),
         async write(shop, rows) {
           const { _id: user, name } = request.auth.user;
           const deps = { ...services, by: { kind: 'admin', user, name } } as const;
@@ -59,8 +59,8 @@ export const csvRoutes = [
     ignoresKey: true,
     response: { status: 200, schema: importPreview },
     ...tableBody,
-    async handle({ body }, { store }) {
-      const table = await fromTable(scanProducts(body));
+    async handle({ body }, { store, clock }) {
+      const table = await fromTable(scanProducts(body, clock()));
       return json(200, await store.read((shop) => previewProducts(shop, table)));
     },
   }),
