@@ -23,6 +23,7 @@ export function columnReader(names: readonly string[]) {
 export type ColumnReader = ReturnType<typeof columnReader>;
 
 const MAX_ID = 64;
+const MARK_LENGTH = 10;
 
 /** An id of the shop for the one that a product has elsewhere: the same for the same, and itself where it may be one. */
 export function idFrom(theirs: string): string {
@@ -43,7 +44,7 @@ function shortHash(text: string): string {
   return [one, other]
     .map((half) => (half >>> 0).toString(36))
     .join('')
-    .slice(0, 10);
+    .slice(-MARK_LENGTH);
 }
 
 /** A description in HTML as a text that fits, and a note where it was cut. */

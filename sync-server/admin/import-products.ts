@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import { importCounts, type CellChange, type ImportCounts } from '#shared/admin/product-import';
+import type { CellChange } from '#shared/admin/product-import';
+import { importCounts, type ImportCounts } from '#shared/admin/table-import';
 import type { Product } from '#shared/catalogue/product';
 import type { TableProduct } from '#shared/import/table-product';
 import { withinLength } from '#shared/messages/letters';
@@ -11,12 +12,15 @@ import type { ShopReader, ShopWriter } from '../store/repositories/shop-on-engin
 import { changeOf } from './change-products';
 import { defineCommand, type CommandServices, type Report } from './command';
 import { PRODUCTS_A_TURN, readProductTable } from './scan-products';
-import { ProblemList, problemText } from './table-problems';
+import { ProblemList, problemText, TableRefused } from './table-problems';
 
 /** The longest part of a cell that is printed of a change, in characters. */
 const MAX_SAID = 60;
 
-type Deps = Pick<CommandServices, 'clock' | 'randomUuid'>;
+type Deps = Pick<CommandServices, 'clock' | 'randomUuid'> & {
+  /** The mark of each product's change as it was seen: one that would change otherwise is skipped. Absent: no check. */
+  readonly seen?: readonly string[] | undefined;
+};
 
 /** `import products`: the table as text; all of it or nothing. */
 export const importProductsCommand = defineCommand({
@@ -78,20 +82,28 @@ export function importProducts(
 async function changeProducts(
   shop: ShopReader,
   products: readonly TableProduct[],
-  { clock, randomUuid }: Deps,
+  { clock, randomUuid, seen }: Deps,
   report: Report | undefined,
   put: (product: Product) => Promise<void>,
   changed: (id: string, changes: readonly CellChange[]) => void = () => undefined,
 ): Promise<ImportCounts> {
+  if (seen && seen.length !== products.length)
+    throw new TableRefused([{ line: 1, text: 'Not the products that were seen' }]);
   const first = await newestTime(shop, clock(), products.length);
   const ids = products.flatMap(({ _id }) => _id ?? []);
   const known = new Map((await shop.productsAndDrafts(ids)).map((one) => [one._id, one]));
   const counts = { created: 0, updated: 0, unchanged: 0 };
+  const skipped: NonNullable<ImportCounts['skipped']> = [];
   const problems = new ProblemList();
   for (const [place, item] of products.entries()) {
     const before = item._id === null ? undefined : known.get(item._id);
     // A millisecond apart, so that newest first is the order of the table.
     const change = changeOf(before, item, { randomUuid, now: first - place });
+    if (seen && (change.change === 'refused' || change.mark !== seen[place])) {
+      const name = item.cells['name'] ?? before?.name ?? '';
+      skipped.push({ line: item.line, _id: item._id ?? '', name });
+      continue;
+    }
     if (change.change === 'refused') {
       for (const problem of change.problems) problems.add(problem.line, [problemText(problem)]);
       continue;
@@ -109,7 +121,7 @@ async function changeProducts(
   }
   problems.throwIfAny();
   await report?.progress(products.length, products.length);
-  return counts;
+  return skipped.length === 0 ? counts : { ...counts, skipped };
 }
 
 /**

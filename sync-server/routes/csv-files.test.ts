@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { importPreview } from '#shared/admin/table-import';
 import { newProduct } from '#shared/catalogue/edit-product';
 import type { ProductFields } from '#shared/catalogue/product-fields';
 import { registerAdmin } from '../testing/admin-client';
@@ -193,4 +194,42 @@ test('a table that is not known is shown for matching, and not imported', async 
     status: 400,
     body: { fields: { 'line 1': `The first row must be ${HEADER}` } },
   });
+});
+
+const marksOf = async (table: string) => {
+  const { rows } = importPreview.parse((await send(table, '/preview')).body);
+  return rows.map(({ mark }) => mark);
+};
+
+test('only what was seen is written: a product that would change otherwise is named', async () => {
+  const table = `${HEADER}\n${LOTA}\n${LOTA.replace('lota', 'diya')}\n`;
+  await send(table);
+  const dearer = table.replaceAll(',499,', ',599,');
+  const seen = await marksOf(dearer);
+  await admin.ask('PATCH', '/api/products/diya', { body: { changes: { price: 550 } } });
+  expect(await send(dearer, `?seen=${seen.join(',')}`)).toMatchObject({
+    status: 200,
+    body: { updated: 1, skipped: [{ line: 3, _id: 'diya', name: 'Copper Lota' }] },
+  });
+  expect(await stored('lota')).toMatchObject({ pricePaise: 599_00 });
+  expect(await stored('diya')).toMatchObject({ pricePaise: 550_00 });
+  // Looked at again, it is written. Lines that were left out keep the numbers of the others.
+  const part = dearer.replace(/lota.*/, '');
+  expect(await send(part, `?seen=${(await marksOf(part)).join(',')}`)).toMatchObject({
+    body: { updated: 1 },
+  });
+  // A new product that was made meanwhile is a change by now.
+  const pot = `${HEADER}\n${LOTA.replace('lota', 'pot')}\n`;
+  const [mark = ''] = await marksOf(pot);
+  await send(pot.replace(',499,', ',1,'));
+  expect(await send(pot, `?seen=${mark}`)).toMatchObject({ body: { created: 0, skipped: [{}] } });
+});
+
+test.each(['x', 'too-long-a-mark', `${'a'.repeat(8)},`])('marks %j are refused', async (seen) => {
+  expect(await send(`${HEADER}\n${LOTA}\n`, `?seen=${seen}`)).toMatchObject({ status: 400 });
+});
+
+test('marks of other products are refused', async () => {
+  const answer = await send(`${HEADER}\n${LOTA}\n`, `?seen=aaaaaaaa,bbbbbbbb`);
+  expect(answer).toMatchObject({ status: 400, body: { code: 'invalid' } });
 });

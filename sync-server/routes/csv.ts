@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import * as z from 'zod/mini';
 import { MAX_TABLE_BYTES } from '#shared/admin/product-import';
-import { importCounts, importPreview } from '#shared/admin/table-import';
+import { importCounts, importPreview, MAX_PART_PRODUCTS } from '#shared/admin/table-import';
 import { done, prepareAndWriteOnce } from '../routing/with-idempotency';
 import { orderTable, productTable, type Table } from '../admin/export-tables';
 import { importProducts } from '../admin/import-products';
@@ -18,6 +18,29 @@ const tableBody = {
   body: z.string('Send the table as the body'),
   bodyRule: { type: 'text/csv', limit: MAX_TABLE_BYTES },
 } as const;
+
+/** The marks of `importPreview`, of each product in the order of the table. */
+const MARKS = /^[\w-]{8}(?:,[\w-]{8})*$/;
+const importQuery = z.strictObject({
+  /** What the admin has seen: a product that would change otherwise is not written. */
+  seen: z.optional(
+    z
+      .string()
+      .check(
+        z.maxLength(9 * MAX_PART_PRODUCTS, `At most ${MAX_PART_PRODUCTS} products`),
+        z.regex(MARKS, 'Not the marks of a preview'),
+      ),
+  ),
+});
+
+/** What the key of an import stands for; the same as before where nothing was seen. */
+const importedWhat = ({
+  body,
+  query: { seen },
+}: {
+  readonly body: string;
+  readonly query: z.infer<typeof importQuery>;
+}) => ['import products', digestOf(body), ...(seen === undefined ? [] : [seen])];
 
 /** Tables for the admin's spreadsheet: the same functions as on the owner's command line. */
 export const csvRoutes = [
@@ -37,15 +60,18 @@ export const csvRoutes = [
     method: 'POST',
     path: '/products/import',
     who: 'admin',
-    summary: 'Adds and changes products by a CSV table: the whole table or nothing',
+    summary:
+      'Adds and changes products by a CSV table: the whole table or nothing, but for what changed since it was seen',
     response: { status: 200, schema: importCounts },
+    query: importQuery,
     ...tableBody,
     handle: (request, services) =>
-      prepareAndWriteOnce(services, request, ['import products', digestOf(request.body)], {
+      prepareAndWriteOnce(services, request, importedWhat(request), {
         prepare: () => fromTable(readProductTable(request.body, services.clock())),
         async write(shop, rows) {
           const { _id: user, name } = request.auth.user;
-          const deps = { ...services, by: { kind: 'admin', user, name } } as const;
+          const seen = request.query.seen?.split(',');
+          const deps = { ...services, by: { kind: 'admin', user, name }, seen } as const;
           return done(json(200, await fromTable(importProducts(shop, rows, deps))));
         },
       }),
