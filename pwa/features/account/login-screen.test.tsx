@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
@@ -12,6 +12,8 @@ import {
   showScreen,
   SHOPPER,
 } from '../../testing/screen-harness';
+import type { ConnectionState } from '../../network/connection';
+import { createObservable } from '../../platform/observable';
 import { Component as LoginScreen } from './login-screen';
 
 const AUTH = 'http://shop.test/api/users/auth';
@@ -109,6 +111,34 @@ describe('the sign-in screen', () => {
     await fillIn();
     expect((await screen.findByRole('alert')).textContent).toContain('couldn’t reach the shop');
     expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('correct horse');
+  });
+
+  // docs/shop-rules.md#r-accounts-2
+  test('goes on by itself when the connection is back, unless something is typed meanwhile', async () => {
+    let tries = 0;
+    server.use(
+      http.post(AUTH, () => {
+        tries += 1;
+        return HttpResponse.error();
+      }),
+    );
+    const { services } = await createDevice();
+    const connection = createObservable<ConnectionState>('offline');
+    showScreen(
+      { ...services, connection: { ...services.connection, ...connection } },
+      <LoginScreen />,
+      '/login',
+    );
+    await fillIn();
+    await screen.findByRole('alert');
+    act(() => connection.become('online'));
+    await waitFor(() => expect(tries).toBe(2));
+    await screen.findByRole('alert');
+    act(() => connection.become('offline'));
+    await userEvent.type(screen.getByLabelText('Password'), 's');
+    act(() => connection.become('online'));
+    await screen.findByRole('alert');
+    expect(tries).toBe(2);
   });
 
   // docs/shop-rules.md#r-routes-7, #r-accounts-1

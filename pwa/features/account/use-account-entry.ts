@@ -1,12 +1,14 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { redirectTarget, signInPath } from '#shared/users/redirect';
 import { secondStepNeeded } from '#shared/users/second-factor';
 import { signedInUser } from '#shared/users/user';
 import { useServices } from '../../hooks/services';
+import { useConnection } from '../../hooks/use-connection';
 import type { FormProblem } from '../../hooks/use-sending';
 import { ApiError } from '../../network/api-error';
+import { listen } from '../../platform/browser';
 
 /** Shown when a form was sent and the server did not answer. */
 export const NEEDS_CONNECTION =
@@ -34,17 +36,21 @@ export function entryErrorOf(error: unknown, fallback: string): FormProblem {
 }
 
 /**
- * Signs in or registers, by whatever the person shows: one request, then the session is stored, which moves the screen on.
+ * Signs in or registers, by whatever the person shows: one request, then the session is stored, which moves the screen on. One that
+ * found no connection is sent again by itself when that is back, unless something is typed meanwhile.
  * @param explain says what a failure is to a person
  */
 export function useAccountEntry(path: string, explain: (error: unknown) => FormProblem) {
   const { api, session } = useServices();
   const secondStep = useSecondStep(useRedirectTarget());
   const [error, setError] = useState<FormProblem | null>(null);
+  const [unsent, setUnsent] = useState<object | null>(null);
+  const connection = useConnection();
 
   /** @returns what went wrong; `null` where the person is signed in now, or is asked for the second step */
   async function enter(body: object): Promise<FormProblem | null> {
     setError(null);
+    setUnsent(null);
     try {
       await session.signedIn(await api.request('POST', path, { body, schema: signedInUser }));
       return null;
@@ -55,10 +61,20 @@ export function useAccountEntry(path: string, explain: (error: unknown) => FormP
         return null;
       }
       const explained = explain(failure);
+      if (explained.message === NEEDS_CONNECTION) setUnsent(body);
       setError(explained);
       return explained;
     }
   }
+
+  const again = useEffectEvent(() => {
+    if (unsent) void enter(unsent);
+  });
+  // When it comes back, and not whenever something was not sent: that would try without an end.
+  useEffect(() => {
+    if (connection === 'online') again();
+  }, [connection]);
+  useEffect(() => listen(document, ['input'], () => setUnsent(null)), []);
 
   return { enter, error };
 }
