@@ -78,5 +78,6 @@ describe('storage notice', () => {
     );
     expect(storageNotice({ ...fine, short: true }, 0)?.text).toContain('nearly full');
     expect(storageNotice({ ...fine, persistent: false }, 1)?.severity).toBe('info');
+    expect(storageNotice(fine, 0, true)?.text).toContain('https');
   });
 });

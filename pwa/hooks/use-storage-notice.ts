@@ -11,8 +11,15 @@ export interface StorageNotice {
 
 const FINE: StorageHealth = { unavailable: false, short: false, persistent: undefined };
 
-/** The most pressing thing to say of the storage; nothing while all is well. */
-export function storageNotice(health: StorageHealth, waiting: number): StorageNotice | undefined {
+/**
+ * The most pressing thing to say of the storage; nothing while all is well.
+ * @param isInsecure plain http: browsers give no service worker and no cryptography
+ */
+export function storageNotice(
+  health: StorageHealth,
+  waiting: number,
+  isInsecure = false,
+): StorageNotice | undefined {
   if (health.unavailable)
     return {
       severity: 'warning',
@@ -23,6 +30,11 @@ export function storageNotice(health: StorageHealth, waiting: number): StorageNo
       severity: 'warning',
       text: 'Your device is nearly full. Free up some space.',
     };
+  if (isInsecure)
+    return {
+      severity: 'warning',
+      text: 'This address isn’t secure. Open the shop with https to use it offline and to pay online.',
+    };
   if (waiting > 0 && health.persistent === false)
     return {
       severity: 'info',
@@ -31,10 +43,15 @@ export function storageNotice(health: StorageHealth, waiting: number): StorageNo
   return undefined;
 }
 
+const never = () => () => {};
+const isOnPlainHttp = () => globalThis.isSecureContext === false;
+
 /** What to tell the shopper of the storage: no database, no room, or unsent actions that the browser may clear. */
 export function useStorageNotice(): StorageNotice | undefined {
   const { storage } = useServices();
   const { waiting } = useActivityCounts();
   const health = useSyncExternalStore(storage.subscribe, storage.health, () => FINE);
-  return storageNotice(health, waiting);
+  // The server's document says nothing of it.
+  const isInsecure = useSyncExternalStore(never, isOnPlainHttp, () => false);
+  return storageNotice(health, waiting, isInsecure);
 }

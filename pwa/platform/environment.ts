@@ -1,3 +1,4 @@
+import { randomUuid } from './random-uuid';
 import { browserTimers, type Timers } from './timers';
 
 /** The services' other dependencies: clock, randomness, network and locks; fakes in tests. */
@@ -21,7 +22,7 @@ export const browserEnvironment = {
   fetch: (input, init) => fetch(input, init),
   timers: browserTimers,
   clock: () => Date.now(),
-  randomUuid: () => crypto.randomUUID(),
+  randomUuid: () => randomUuid(),
   random: () => Math.random(),
   locks: navigator.locks,
 } satisfies Omit<Environment, 'isVisible'>;
