@@ -13,6 +13,7 @@ import { ApiError } from './http/api-error';
 import { clientAddress } from './http/client-address';
 import { compressResponses } from './http/compress-text';
 import { errorResponses } from './http/error-responses';
+import { createCodeGuesses, NO_CODE_GUESSES } from './limits/code-guesses';
 import { createGrowthLimit, NO_GROWTH_LIMIT } from './limits/growth-limit';
 import { createSearchTime, NO_SEARCH_TIME, type SEARCH_TIME } from './limits/search-time';
 import { fairQueue } from './http/fair-queue';
@@ -319,6 +320,7 @@ function createServices(
         forwardErrors({ collector: options.errorCollector, clock, log, fetch: globalThis.fetch }),
     }),
     growth: rateLimit ? createGrowthLimit(clock) : NO_GROWTH_LIMIT,
+    codeGuesses: rateLimit ? createCodeGuesses(clock) : NO_CODE_GUESSES,
     orderLimits: options.orderLimits,
     prepared: createPreparedResponses(),
     feedPageNames: createFeedPageNames(),

@@ -36,6 +36,7 @@ interface Given {
   readonly orders?: OrderDocument[];
   readonly total?: number;
   readonly pages?: number;
+  readonly flagged?: string[];
 }
 
 export const rowOf = async (id: string) => {

@@ -24,6 +24,8 @@ export const ORDER_KEYS = {
 /** `GET /api/orders`: those of all users, for the admins. */
 export const orderPage = pageOf({
   orders: z.array(orderDocument),
+  /** Those of them of which the owner should look at an offer. */
+  flagged: z.optional(z.array(z.string())),
   /** How many orders with the keyword each status holds, and how many there are. */
   counts: z.record(z.enum(['all', ...ORDER_STATUSES]), z.int()),
 });

@@ -139,7 +139,7 @@ export const usedOffer = z.object({
   /** Its uses were limited then. */
   limited: z.optional(z.literal(true)),
   /** It was limited for each person: to some uses, or to a first order. */
-  personal: z.optional(z.literal(true)),
+  personal: z.optional(z.enum(['uses', 'first-order'])),
   /** Of a discount: what its goods had to come to, in paise. */
   minSubtotal: z.optional(z.int()),
 });

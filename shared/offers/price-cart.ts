@@ -125,7 +125,9 @@ const usedOf = (offer: OfferTerms, paise: Paise): UsedOffer => ({
   kind: offer.kind,
   paise,
   ...(isCounted(offer) && { limited: true }),
-  ...((offer.firstOrder === true || offer.perPerson !== undefined) && { personal: true }),
+  ...(offer.firstOrder
+    ? { personal: 'first-order' }
+    : offer.perPerson !== undefined && { personal: 'uses' }),
   ...(offer.kind !== 'free-shipping' &&
     offer.minSubtotal !== undefined && { minSubtotal: offer.minSubtotal }),
 });

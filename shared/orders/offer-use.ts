@@ -10,5 +10,7 @@ export const offerUse = z.object({
   /** What it gives, in paise: less where goods came back. */
   paise: z.int(),
   limited: z.optional(z.literal(true)),
+  /** Of an offer that is limited for each person: digests of the order's phone number and address. */
+  contacts: z.optional(z.array(z.string())),
 });
 export type OfferUse = Readonly<z.infer<typeof offerUse>>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { offerFlag } from '../orders/offer-flag';
 import { documentId, instant } from '../core/identifier';
 import { bothWays, type SortBy } from '../core/list-sorts';
 import { pageOf } from '../core/page';
@@ -137,6 +138,8 @@ export const orderHistory = z.object({
     }),
   ),
   payments: z.array(paymentDocument),
+  /** What the owner should look at about its offers; absent: nothing. */
+  offerFlags: z.optional(z.array(offerFlag)),
 });
 export type OrderHistory = z.infer<typeof orderHistory>;
 

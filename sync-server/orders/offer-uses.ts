@@ -7,6 +7,7 @@ import type { Order } from '#shared/orders/order';
 import { usesOffers } from '#shared/orders/order-prices';
 import { offersGiven } from '#shared/orders/offers-given';
 import { canonicalJson } from '#shared/protocol/canonical-json';
+import { contactsOf } from './order-contacts';
 import type { ShopReader, ShopWriter } from '../store/repositories/shop-on-engine';
 
 /** For whom, when and for which order offers are looked up. */
@@ -70,15 +71,20 @@ export async function noteOfferUses(
   const over = was.filter(({ offer }) => !names.has(offer));
   if (over.length > 0) await shop.removeOfferUses(over);
   for (const use of is)
-    if (!was.some((one) => canonicalJson(one) === canonicalJson(use))) await shop.putOfferUse(use);
+    if (!was.some((one) => canonicalJson(one) === canonicalJson(use)))
+      await shop.putOfferUse((await shop.user(use.user)) ? use : withoutUser(use));
 }
 
+/** The use of an order whose account was deleted. */
+const withoutUser = ({ contacts: _contacts, ...use }: OfferUse): OfferUse => ({ ...use, user: '' });
+
 const usesOf = (order: Order): OfferUse[] =>
-  offersGiven(order).map(({ id, paise, limited }) => ({
+  offersGiven(order).map(({ id, paise, limited, personal }) => ({
     order: order._id,
     offer: id,
     user: order.user._id,
     at: order.pricedAt ?? order.createdAt,
     paise,
     ...(limited && { limited }),
+    ...(personal && { contacts: Object.values(contactsOf(order)) }),
   }));

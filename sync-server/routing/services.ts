@@ -9,6 +9,7 @@ import type { PreparedResponses } from '../catalogue/prepared-responses';
 import type { ErrorInbox } from '../device-errors/error-inbox';
 import type { ShopStatus } from '#shared/admin/shop-status';
 import type { EventHub } from '../events/event-hub';
+import type { CodeGuesses } from '../limits/code-guesses';
 import type { GrowthLimit } from '../limits/growth-limit';
 import type { LargeBodies } from '../limits/large-bodies';
 import type { RateLimits } from '../limits/rate-limits';
@@ -68,6 +69,7 @@ export interface Services extends Pick<
   readonly accountMails: AccountMailLimit;
   readonly limits: RateLimits;
   readonly growth: GrowthLimit;
+  readonly codeGuesses: CodeGuesses;
   /** Takes what devices report, and hands it on to the owner's collector where there is one. */
   readonly deviceErrors: Pick<ErrorInbox, 'take'>;
   readonly largeBodies: LargeBodies;

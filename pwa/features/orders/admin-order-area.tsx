@@ -13,6 +13,7 @@ import { transitionActions } from '../../components/admin/transition-actions';
 import { isAsked, TransitionDialog } from '../../components/admin/transition-dialog';
 import { printAddress } from '../../components/admin/print-address';
 import { InternalNotes } from '../../components/admin/internal-notes';
+import { OfferFlags } from '../../components/admin/offer-flags';
 import { OrderPayments } from '../../components/admin/order-payments';
 import { useOrderHistory, useRefreshPayments } from '../../components/admin/use-order-history';
 import {
@@ -45,6 +46,7 @@ export function AdminOrderArea(props: AdminOrderAreaProps) {
         >
           {t('All orders of {name}', { name: props.order.user.name })}
         </MuiLink>
+        <OfferFlags orderId={props.order._id} />
         <HandMoneyActions order={props.order} onChanged={props.onChanged} />
         <InternalNotes about="order" subject={props.order._id} />
         <OrderPayments orderId={props.order._id} />

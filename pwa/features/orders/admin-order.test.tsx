@@ -35,11 +35,15 @@ const PATH = `${API}/orders/${THEIRS._id}`;
 /** The server holds this order, as the test sets it. */
 let held: OrderDocument;
 
-async function open(order = THEIRS, options: DeviceOptions = {}) {
+async function open(
+  order = THEIRS,
+  options: DeviceOptions = {},
+  history: object = historyThing({ payments: [] }),
+) {
   held = order;
   server.use(
     http.get(PATH, () => HttpResponse.json(held)),
-    http.get(`${PATH}/history`, () => HttpResponse.json(historyThing({ payments: [] }))),
+    http.get(`${PATH}/history`, () => HttpResponse.json(history)),
   );
   const device = await createDevice({ user: ADMIN, ...options });
   showScreen(device.services, <OrderScreen />, `/order/${THEIRS._id}`, '/order/:id');
@@ -56,6 +60,28 @@ describe('the order screen for an admin', () => {
     expect(await screen.findByRole('link', { name: 'asha@example.com' })).toBeTruthy();
     expect(await screen.findByRole('heading', { name: 'History' })).toBeTruthy();
     expect(screen.getByText('Asha Rao (shopper) placed the order')).toBeTruthy();
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  // docs/decisions/0020-offers.md
+  test('says what there is to look at about its offers, with the other orders', async () => {
+    const offerFlags = [
+      { kind: 'same-phone', title: 'Welcome', orders: ['other-order'] },
+      { kind: 'below-minimum', title: 'Large', left: '200.00', minimum: '1000.00' },
+    ];
+    await open(THEIRS, {}, { ...historyThing({ payments: [] }), offerFlags });
+    expect(
+      await screen.findByText(
+        /^Welcome: another account used this offer with the same phone number/,
+      ),
+    ).toBeTruthy();
+    const other = screen.getByRole('link', { name: `Order ${shortOrderNumber('other-order')}` });
+    expect(other.getAttribute('href')).toBe('/order/other-order');
+    expect(
+      screen.getByText(
+        'Large: after the return ₹200.00 is left, and the offer asks for ₹1,000.00.',
+      ),
+    ).toBeTruthy();
     expect(await accessibilityFaults()).toEqual([]);
   });
 

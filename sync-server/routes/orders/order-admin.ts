@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { ORDER_SORTS, orderPage } from '#shared/admin/order-list';
 import { documentOfOrder, ORDER_STATUSES } from '#shared/orders/order';
 import { json } from '../../http/response';
+import { flaggedAmong } from '../../orders/offer-flags';
 import { defineRoute } from '../../routing/route';
 import { pageNumber, pageSize, searchKeyword } from '../../routing/list-query';
 
@@ -30,7 +31,15 @@ export const orderAdminRoutes = [
         async (shop) => {
           const { items, page, pages, total } = await shop.listOrders(wanted);
           const counts = await shop.countOrders(query.keyword);
-          return json(200, { orders: items.map(documentOfOrder), page, pages, total, counts });
+          const flagged = await flaggedAmong(shop, items);
+          return json(200, {
+            orders: items.map(documentOfOrder),
+            page,
+            pages,
+            total,
+            counts,
+            ...(flagged.length > 0 && { flagged }),
+          });
         },
         { replica: true },
       );

@@ -17,6 +17,7 @@ import { ApiError, invalid } from '../../http/api-error';
 import { json } from '../../http/response';
 import { defineRoute } from '../../routing/route';
 import { looksAt } from '../../actions/shop-view';
+import { countWrongCodes } from '../../routing/guessed-codes';
 import { runAction } from '../../routing/run-action';
 import { pathId } from '../../routing/one-document';
 
@@ -57,10 +58,11 @@ export const orderRoutes = [
       'id_reused',
     ],
     body: orderBody,
-    handle(request, services) {
-      const { body } = request;
+    async handle(request, services) {
+      const { body, ip } = request;
       if (body.paymentMethod === 'Razorpay' && !services.payments)
         throw invalid({ paymentMethod: 'Online payment is off. Choose cash on delivery' });
+      await countWrongCodes(services, body.codes ?? [], ip);
       const orderId = body._id ?? services.randomUuid();
       const action = placing(orderId, body);
       return runAction(request, services, 'place order', {

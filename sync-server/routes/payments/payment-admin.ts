@@ -27,6 +27,7 @@ import {
 } from '../../routing/with-idempotency';
 import { ApiError } from '../../http/api-error';
 import { json } from '../../http/response';
+import { offerFlagsOf } from '../../orders/offer-flags';
 import { assertFresh, showWhoAsks } from '../../routing/assert-fresh';
 import { defineRoute, type SignedInRequest } from '../../routing/route';
 import { assertSessionActive } from '../../identity/sessions';
@@ -171,12 +172,14 @@ export const paymentAdminRoutes = [
     params: pathId,
     async handle({ params: { id } }, services) {
       return services.store.read(async (shop) => {
-        if (!(await shop.order(id))) throw notFound('Order');
+        const order = await shop.order(id);
+        if (!order) throw notFound('Order');
         const entries = (await shop.auditOf(id)).map(documentOfEntry);
         const payments: PaymentDocument[] = [];
         for (const payment of await shop.paymentsOfOrder(id))
           payments.push(await adminDocumentOf(shop, payment, seenIn(services)));
-        return json(200, { entries, payments });
+        const offerFlags = await offerFlagsOf(shop, order);
+        return json(200, { entries, payments, ...(offerFlags.length > 0 && { offerFlags }) });
       });
     },
   }),

@@ -17,6 +17,7 @@ import { applyBatch } from '../../actions/apply-batch';
 import { ApiError } from '../../http/api-error';
 import { json } from '../../http/response';
 import { newLanguageOf } from '../../identity/person-language';
+import { countWrongCodes } from '../../routing/guessed-codes';
 import { moneyAgainstCancelling } from '../../payments/ask-before-cancelling';
 import { defineRoute } from '../../routing/route';
 import type { Services } from '../../routing/services';
@@ -58,6 +59,7 @@ export const syncRoutes = [
       try {
         await store.read((shop) => clientOf(shop, author));
         const growth = services.growth.of(auth, ip);
+        await countWrongCodes(services, codesOf(actions), ip);
         const cancelled = ordersToCancel(actions);
         await askBeforeCancelling(services, cancelled, _id);
         const { settled, stopped } = await applyBatch(services, actions, author, growth);
@@ -95,6 +97,12 @@ export const syncRoutes = [
 const MAX_ASKING = 3_000;
 /** Of how many orders to be cancelled the gateway is asked at the same time, for one batch. */
 const CONCURRENCY = 4;
+
+/** The codes that the orders of a batch give. */
+const codesOf = (actions: readonly QueuedAction[]): string[] =>
+  actions.flatMap(({ name, args }) =>
+    name === placeCodOrder.name ? (placeCodOrder.args.safeParse(args).data?.codes ?? []) : [],
+  );
 
 /** The orders that a batch cancels. */
 function ordersToCancel(actions: readonly QueuedAction[]): string[] {

@@ -67,6 +67,7 @@ export const OWN_KINDS: { readonly [Name in OwnName]: Kind<Owned<OwnDocument<Nam
 
 const isUnpaid = (order: Order) => hasStatus(order, 'unpaid');
 const placedAt = ({ createdAt }: Order) => createdAt;
+const phoneOf = ({ shippingAddress: { phone } }: Order) => (phone ? [phone] : []);
 
 export const orders = kind<Order>()({
   name: 'orders',
@@ -88,6 +89,8 @@ export const orders = kind<Order>()({
       of: (order) => (isUnpaid(order) && order.paymentMethod !== 'COD' ? [ALL] : []),
       at: placedAt,
     },
+    /** By its ten digits. */
+    phone: { of: phoneOf, at: placedAt },
     on_the_way: { of: (order) => (hasStatus(order, 'dispatched') ? [ALL] : []), at: placedAt },
   },
   columns: {
@@ -114,6 +117,10 @@ export const offerUses = kind<OfferUse>()({
   indexes: {
     offer: { of: ({ offer }) => [offer], at: ({ at }) => at },
     person: { of: ({ offer, user }) => [ownedKey(user, offer)] },
+    contact: {
+      of: ({ offer, contacts = [] }) => contacts.map((one) => ownedKey(one, offer)),
+      isMany: true,
+    },
     /** Of an offer whose uses are limited: who counts them keeps others from being the last one, too. Automatic ones without a limit wait for nobody. */
     limited: {
       of: ({ offer, limited }) => (limited ? [offer] : []),

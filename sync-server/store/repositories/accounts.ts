@@ -53,6 +53,8 @@ export const readAccounts = (tx: EngineReader) => ({
       limit,
       after: after && { at: after.createdAt, key: after._id },
     }),
+  /** Those to a phone number, whose ever they are, oldest first. @param phone its ten digits */
+  ordersByPhone: (phone: string, limit: number) => tx.group(orders, 'phone', phone, { limit }),
   /** Those of a person that are neither paid nor closed, newest first. */
   unpaidOrdersOf: (userId: string) => tx.group(orders, 'unpaid', userId, { isDown: true }),
   /** All that wait to be paid online, oldest first, then by id. @param after the last one that was read before */
@@ -102,6 +104,9 @@ export const readAccounts = (tx: EngineReader) => ({
       byPerson: await tx.count(offerUses, 'person', ownedKey(user, offer)),
     };
   },
+  /** Orders that use an offer with this phone number or address, by its digest. */
+  usesByContact: (offer: string, contact: string, limit: number) =>
+    tx.group(offerUses, 'contact', ownedKey(contact, offer), { limit }),
   /** How often an offer is used. */
   countUses: (offer: string) => tx.count(offerUses, 'offer', offer),
   /** The uses of an offer, oldest first. @param after the last one that was read before */
@@ -233,6 +238,16 @@ export function writeAccounts(tx: EngineWriter) {
     putOfferUse: (use: OfferUse) => tx.put(offerUses, use),
     removeOfferUses: (uses: readonly Pick<OfferUse, 'order' | 'offer'>[]) =>
       tx.remove(offerUses, ...uses.map(({ order, offer }) => `${order} ${offer}`)),
+    /** Takes a person out of the uses of their orders, which count on. */
+    async forgetUser(user: string): Promise<void> {
+      for (const { _id: order, offers = [] } of await tx.group(orders, 'user', user))
+        for (const { id: offer } of offers) {
+          const use = await tx.get(offerUses, `${order} ${offer}`);
+          if (!use) continue;
+          const { contacts: _contacts, ...rest } = use;
+          await tx.put(offerUses, { ...rest, user: '' });
+        }
+    },
     putReviewReport: (report: ReviewReport) => tx.put(reviewReports, report),
     removeReportsBy: (user: string) => tx.removeOwned(reviewReports, user),
   };

@@ -126,6 +126,7 @@ export async function putEveryKind(store: ShopStore): Promise<void> {
       at: '2026-01-02T03:04:05.678Z',
       paise: 10_00,
       limited: true,
+      contacts: ['digest of a phone', 'digest of an address'],
     });
     await shop.putSubscription(sampleSubscription('d1', 'u1', { topics: ['orders'] }));
     await shop.putPush(samplePush('o1', { user: 'u1' }));

@@ -25,6 +25,8 @@ const totalOf = ({ totalPrice }: OrderDocument) => formatInr(paiseFromDecimal(to
 
 /** Marks an order from the list. */
 interface MarkPaid {
+  /** The orders of which the owner should look at an offer. */
+  readonly flagged: ReadonlySet<string>;
   /** The order that is being marked, if any. */
   readonly busy: string | null;
   readonly markPaid: (order: OrderDocument) => void;
@@ -49,7 +51,19 @@ export function orderColumns(t: Translate, marking: MarkPaid): AdminColumn<Order
   };
   return [
     { heading: t('ID'), cell: ({ _id }) => <OrderIdText id={_id} /> },
-    { heading: t('USER'), wraps: true, sort: 'user', cell: ({ user }) => user.name },
+    {
+      heading: t('USER'),
+      wraps: true,
+      sort: 'user',
+      cell: ({ _id, user }) =>
+        marking.flagged.has(_id) ? (
+          <>
+            {user.name} <OfferTag t={t} />
+          </>
+        ) : (
+          user.name
+        ),
+    },
     {
       heading: t('DATE'),
       sort: 'date',
@@ -120,13 +134,23 @@ export function orderLine(t: Translate, order: OrderDocument, marking: MarkPaid)
     to: pathOf(order),
     amount: totalOf(order),
     facts: [dayOf(createdAt), shortOrderNumber(order._id), paymentMethod].join(' · '),
-    states: <OrderStates t={t} order={order} />,
+    states: (
+      <>
+        <OrderStates t={t} order={order} />
+        {marking.flagged.has(order._id) && <OfferTag t={t} />}
+      </>
+    ),
     actions: [
       { name: t('Details'), to: pathOf(order) },
       ...(canTake(order, 'pay') ? [{ ...pay, disabled: marking.busy === order._id }] : []),
       ...stepsOf(t, order, marking),
     ],
   };
+}
+
+/** An offer of the order is to be looked at; its page says why. */
+function OfferTag({ t }: { readonly t: Translate }) {
+  return <StateTag kind="bad">{t('Check the offer')}</StateTag>;
 }
 
 function OrderStates({ t, order }: Pick<OrderActionsProps, 't' | 'order'>) {

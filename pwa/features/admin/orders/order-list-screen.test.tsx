@@ -80,6 +80,14 @@ describe('the admins’ list of orders', () => {
     await waitFor(() => expect(asked.at(-1)).toBe('?pageNumber=1&status=cod-unpaid'));
   });
 
+  // docs/decisions/0020-offers.md
+  test('marks the orders of which an offer is to be looked at', async () => {
+    await open({ flagged: ['order-cod'] });
+    const marked = await rowOf('order-cod');
+    expect(marked.textContent).toContain('Check the offer');
+    expect(screen.getAllByText('Check the offer')).toHaveLength(1);
+  });
+
   test('can be exported as a table, as it is filtered and sorted', async () => {
     const { person } = await open();
     await rowOf('order-cod');

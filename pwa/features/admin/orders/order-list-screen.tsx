@@ -54,7 +54,8 @@ export function Component() {
   const { data, keyword, fresh } = list;
   const selection = useRowSelection(list.filter, data?.orders ?? []);
   const bulk = useBulkTransitions({ onMarked: selection.note, onDone: list.refresh });
-  const { asking, stopAsking, mark, ...marking } = useMarkOne(list.refresh);
+  const { asking, stopAsking, mark, ...marks } = useMarkOne(list.refresh);
+  const marking = { ...marks, flagged: new Set(data?.flagged) };
   const news = fresh.size === 1 ? t('1 new order') : t('{count} new orders', { count: fresh.size });
   const run = bulk.runOf(selection.key);
   const total = data?.total ?? 0;
