@@ -40,6 +40,7 @@ export function Lines({
 }) {
   const t = useT();
   const codes = new Map(invoice.hsn?.map(({ product, code }) => [product, code]));
+  const hasDiscount = order.orderItems.some(({ discount }) => discount !== undefined);
   return (
     <table className={styles.items}>
       <thead>
@@ -52,13 +53,18 @@ export function Lines({
           <th scope="col" className={styles.number}>
             {t('Price')}
           </th>
+          {hasDiscount && (
+            <th scope="col" className={styles.number}>
+              {t('Discount')}
+            </th>
+          )}
           <th scope="col" className={styles.number}>
             {t('Amount')}
           </th>
         </tr>
       </thead>
       <tbody>
-        {order.orderItems.map(({ product, variant, name, qty, price }) => (
+        {order.orderItems.map(({ product, variant, name, qty, price, discount }) => (
           <tr key={lineKey(product, variant?.id)}>
             <td>
               <Typed>{lineName(name, variant)}</Typed>
@@ -67,7 +73,14 @@ export function Lines({
             {codes.size > 0 && <td>{codes.get(product) ?? '–'}</td>}
             <td className={styles.number}>{qty}</td>
             <td className={styles.number}>{formatInr(paiseFromDecimal(price))}</td>
-            <td className={styles.number}>{formatInr(paiseFromDecimal(price) * qty)}</td>
+            {hasDiscount && (
+              <td className={styles.number}>
+                {discount === undefined ? '–' : formatInr(-paiseFromDecimal(discount))}
+              </td>
+            )}
+            <td className={styles.number}>
+              {formatInr(paiseFromDecimal(price) * qty - paiseFromDecimal(discount ?? '0.00'))}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -55,6 +55,33 @@ test('a shopper reads and prints the invoice of an order without a connection', 
   expect(await accessibilityFaults()).toEqual([]);
 });
 
+// docs/shop-rules.md#r-money-12
+test('a discount is shown in its lines, and in the sums', async () => {
+  const [item] = ORDER.orderItems;
+  if (!item) throw new Error('The order has no line');
+  await open([
+    {
+      ...ORDER,
+      orderItems: [
+        { ...item, product: 'cup', price: '100.00', qty: 3, discount: '30.00' },
+        { ...item, product: 'pot', price: '500.00', qty: 1 },
+      ],
+      itemsPrice: '800.00',
+      discountPrice: '30.00',
+      totalPrice: '770.00',
+    },
+  ]);
+  const table = await screen.findByRole('table');
+  const rows = within(table).getAllByRole('row');
+  const texts = rows.map((row) => [...row.children].slice(-3).map((cell) => cell.textContent));
+  expect(texts).toEqual([
+    ['Price', 'Discount', 'Amount'],
+    ['₹100.00', '-₹30.00', '₹270.00'],
+    ['₹500.00', '–', '₹500.00'],
+  ]);
+  expect(screen.getAllByText('-₹30.00')).toHaveLength(2);
+});
+
 const TAXED = {
   number: '2026-27/000008',
   at: '2026-06-01T12:00:00.000Z',
