@@ -5,7 +5,6 @@ import { redirectTarget, signInPath } from '#shared/users/redirect';
 import { secondStepNeeded } from '#shared/users/second-factor';
 import { signedInUser } from '#shared/users/user';
 import { useServices } from '../../hooks/services';
-import { useConnection } from '../../hooks/use-connection';
 import type { FormProblem } from '../../hooks/use-sending';
 import { ApiError } from '../../network/api-error';
 import { listen } from '../../platform/browser';
@@ -41,11 +40,10 @@ export function entryErrorOf(error: unknown, fallback: string): FormProblem {
  * @param explain says what a failure is to a person
  */
 export function useAccountEntry(path: string, explain: (error: unknown) => FormProblem) {
-  const { api, session } = useServices();
+  const { api, session, connection } = useServices();
   const secondStep = useSecondStep(useRedirectTarget());
   const [error, setError] = useState<FormProblem | null>(null);
   const [unsent, setUnsent] = useState<object | null>(null);
-  const connection = useConnection();
 
   /** @returns what went wrong; `null` where the person is signed in now, or is asked for the second step */
   async function enter(body: object): Promise<FormProblem | null> {
@@ -71,9 +69,13 @@ export function useAccountEntry(path: string, explain: (error: unknown) => FormP
     if (unsent) void enter(unsent);
   });
   // When it comes back, and not whenever something was not sent: that would try without an end.
-  useEffect(() => {
-    if (connection === 'online') again();
-  }, [connection]);
+  useEffect(
+    () =>
+      connection.subscribe(() => {
+        if (connection.current() === 'online') again();
+      }),
+    [connection],
+  );
   useEffect(() => listen(document, ['input'], () => setUnsent(null)), []);
 
   return { enter, error };
