@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { laterGroups } from './on-demand-precache';
+import { onDemandGroups } from './on-demand-precache';
 
 const part = (file: string, imports: string[] = [], dynamicImports: string[] = []) => ({
   file: `assets/${file}.js`,
@@ -43,7 +43,7 @@ const BUILD = {
 };
 
 test('a file is in a group only if no other page loads it', () => {
-  expect(Object.fromEntries(laterGroups(BUILD))).toEqual({
+  expect(Object.fromEntries(onDemandGroups(BUILD))).toEqual({
     'assets/payment.js': 'account',
     'assets/steps.js': 'account',
     'assets/replica.js': 'account',
@@ -58,5 +58,5 @@ test('a file is in a group only if no other page loads it', () => {
 
 test('a renamed entry fails the build, not an offline phone', () => {
   const { 'app/admin-routes.tsx': _gone, ...rest } = BUILD;
-  expect(() => laterGroups(rest)).toThrow('admin');
+  expect(() => onDemandGroups(rest)).toThrow('admin');
 });

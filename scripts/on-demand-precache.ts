@@ -65,7 +65,7 @@ function reached(
  * Which files of the build only some people need. A file that any other page loads too is in no group.
  * @returns groups by path of the file
  */
-export function laterGroups(manifest: BuildManifest): Map<string, OnDemandGroup> {
+export function onDemandGroups(manifest: BuildManifest): Map<string, OnDemandGroup> {
   const parts = Object.keys(manifest);
   const doorOf = (part: string) => GROUPS.find((group) => DOORS[group](part));
   for (const group of GROUPS)
@@ -93,7 +93,7 @@ export function laterGroups(manifest: BuildManifest): Map<string, OnDemandGroup>
 /** Marks in the service worker's list of files those that only some people need: see `pwa/service-worker/on-demand-precache.ts`. */
 export const markOnDemandFiles: ManifestTransform = async (entries) => {
   const manifest = JSON.parse(await readFile(BUILD_MANIFEST, 'utf8')) as BuildManifest;
-  const groups = laterGroups(manifest);
+  const groups = onDemandGroups(manifest);
   const marked = entries.map((entry): ManifestEntry & { size: number; group?: OnDemandGroup } => {
     const group = groups.get(entry.url);
     return group ? { ...entry, group } : entry;

@@ -35,7 +35,7 @@ interface ShopFactsOptions {
 
 /** The owner's facts about the shop, stored on the device for the next start and offline use (docs/shop-rules.md#r-owner-2). */
 export function createShopFacts({ initial, storage }: ShopFactsOptions) {
-  function kept(): ShopFacts | undefined {
+  function cached(): ShopFacts | undefined {
     try {
       const facts = parseJson(storage().getItem(SHOP_FACTS) ?? '');
       return isShopFacts(facts) ? facts : undefined;
@@ -44,7 +44,7 @@ export function createShopFacts({ initial, storage }: ShopFactsOptions) {
     }
   }
   // The first render uses the document's facts.
-  const facts = createObservable(initial ? initial.shop : kept());
+  const facts = createObservable(initial ? initial.shop : cached());
 
   return {
     current: facts.current,

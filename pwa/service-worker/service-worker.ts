@@ -85,7 +85,7 @@ const WEB_MANIFEST = '/manifest.webmanifest';
 
 /** The owner may rename the shop: the manifest is the server's, the cached one offline. */
 function newestManifest(): RouteHandlerCallback {
-  const kept = createHandlerBoundToURL(WEB_MANIFEST);
+  const cached = createHandlerBoundToURL(WEB_MANIFEST);
   return async (options) => {
     try {
       const newest = await fetch(options.request);
@@ -93,7 +93,7 @@ function newestManifest(): RouteHandlerCallback {
     } catch {
       // No connection.
     }
-    return kept(options);
+    return cached(options);
   };
 }
 

@@ -57,7 +57,7 @@ export function Component() {
 }
 
 /** What only a device can show, after everything that the document shows: in chunks of their own, and never rendered by the server. */
-function Late({ children }: { children: ReactNode }) {
+function Deferred({ children }: { children: ReactNode }) {
   return useServicesLoaded() ? <SilentErrorBoundary>{children}</SilentErrorBoundary> : null;
 }
 
@@ -79,9 +79,9 @@ function Product({ product, allReviews }: { product: ProductDocument; allReviews
       <article className={styles.frame}>
         <div className={styles.picture}>
           <ProductGallery product={called} shown={shown.image} />
-          <Late>
+          <Deferred>
             <ProductTools product={product} variant={choice.variant} />
-          </Late>
+          </Deferred>
         </div>
         <div className={styles.facts}>
           <p className={styles.origin}>
@@ -102,9 +102,9 @@ function Product({ product, allReviews }: { product: ProductDocument; allReviews
           {sizeChart ? <SizeChartButton chart={sizeChart} /> : null}
           {shown.countInStock < 1 ? (
             <div className={styles.notify}>
-              <Late>
+              <Deferred>
                 <NotifyWhenBack line={lineKey(product._id, choice.variant?.id)} />
-              </Late>
+              </Deferred>
             </div>
           ) : null}
         </div>
@@ -120,9 +120,9 @@ function Product({ product, allReviews }: { product: ProductDocument; allReviews
       </article>
       <hr className={styles.rule} />
       <Reviews product={product} allReviews={allReviews} />
-      <Late>
+      <Deferred>
         <RecentlyViewed productId={product._id} />
-      </Late>
+      </Deferred>
     </>
   );
 }
@@ -142,9 +142,9 @@ function SizeChartButton({ chart }: { chart: NonNullable<ProductDocument['sizeCh
         {t('Size chart')}
       </button>
       {isOpen ? (
-        <Late>
+        <Deferred>
           <SizeChart chart={chart} onClose={() => setOpen(false)} />
-        </Late>
+        </Deferred>
       ) : null}
     </>
   );

@@ -28,15 +28,15 @@ export function useRound() {
     refetchInterval: LOOK_AGAIN,
   });
 
-  const kept = useDeviceQuery(
+  const cached = useDeviceQuery(
     async () => ({ id, ...(await readRound(db, id, clock())) }),
     [db, id],
   );
   const stops = useMemo(
-    () => (user && kept?.id === user._id ? stopsOf(kept.rows, kept.queue, user) : undefined),
-    [kept, user],
+    () => (user && cached?.id === user._id ? stopsOf(cached.rows, cached.queue, user) : undefined),
+    [cached, user],
   );
-  const loaded = kept?.id === id ? kept.loaded : undefined;
+  const loaded = cached?.id === id ? cached.loaded : undefined;
   return {
     /** `undefined` until the device was read. */
     stops: loaded || (stops && stops.length > 0) ? stops : undefined,
