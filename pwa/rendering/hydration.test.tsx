@@ -62,6 +62,9 @@ beforeEach(() => {
   }));
   Element.prototype.scrollTo = () => undefined;
   server.use(
+    http.get(`${API}/catalogue/offers`, () =>
+      HttpResponse.json({ offers: [], salt: '', revision: 0 }),
+    ),
     http.get(`${API}/products/top`, () => HttpResponse.json([KETTLE, LAMP])),
     http.get(`${API}/products`, () =>
       HttpResponse.json({ products: [KETTLE, LAMP], page: 1, pages: 3, total: 30 }),
@@ -193,6 +196,18 @@ test('hydrates the document: nothing is replaced, and React reports nothing', as
   expect(await takeOver(place)).toEqual([]);
   expect(said).toEqual([]);
   expect(card?.isConnected).toBe(true);
+});
+
+// docs/shop-rules.md#r-money-15
+test('a document announces automatic discounts, and hydrates with them', async () => {
+  const offers = [{ kind: 'percent', value: 10, minSubtotal: 999_00 } as const];
+  const place = openDocument({ ...FRONT, offers });
+  expect(screen.getAllByText('10% off from ₹999')).toHaveLength(2);
+  const device = new Loading();
+  expect(await takeOver(place, device)).toEqual([]);
+  await device.come();
+  expect(screen.getAllByText('10% off from ₹999')).toHaveLength(2);
+  expect(said).toEqual([]);
 });
 
 test('on a first visit hydrates before the deferred services are loaded, and renders again when they are', async () => {

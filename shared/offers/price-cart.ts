@@ -2,6 +2,7 @@ import type { Paise } from '../core/paise';
 import { SHOP_CHARGES, type Charges, type PricedLine, type Totals } from '../cart/totals';
 import { discountShares } from './discount-shares';
 import type { OfferTerms, UsedOffer } from './offer';
+import { isForGoods } from './goods-of-offer';
 import { isRunning } from './running';
 
 /** A line as offers look at it. */
@@ -40,15 +41,8 @@ const priceOf = ({ pricePaise, qty }: PricedLine): Paise => pricePaise * qty;
 const sumOf = (prices: readonly Paise[]): Paise => prices.reduce((sum, price) => sum + price, 0);
 
 /** What each line costs that an offer is for; 0 of one that it is not for. */
-export function pricesInOffer(
-  { products, categories }: OfferTerms,
-  lines: readonly OfferedLine[],
-): Paise[] {
-  const isFor = ({ product, category }: OfferedLine) =>
-    (!products && !categories) ||
-    (product !== undefined && products?.includes(product) === true) ||
-    (category !== undefined && categories?.includes(category) === true);
-  return lines.map((line) => (isFor(line) ? priceOf(line) : 0));
+export function pricesInOffer(offer: OfferTerms, lines: readonly OfferedLine[]): Paise[] {
+  return lines.map((line) => (isForGoods(offer, line) ? priceOf(line) : 0));
 }
 
 /** Whether a person may still use an offer. */

@@ -2,6 +2,7 @@ import type { ProductFilters } from '../catalogue/product-filters';
 import type { CategoryShelf, ShopCategory } from '../catalogue/category';
 import type { CategoryTile } from '../catalogue/category-in-order';
 import type { ProductDocument } from '../catalogue/product';
+import type { ShownOffer } from '../offers/shown-offer';
 import type { ShopFacts } from '../shop/owner-settings';
 import type { ProductSort } from '../catalogue/product-order';
 
@@ -18,6 +19,8 @@ export type TextName = 'contact' | 'shipping-policy' | 'refunds-policy' | 'terms
 export type PublicPage = {
   /** What the owner says of the shop; absent: the defaults hold. */
   readonly shop?: ShopFacts;
+  /** Discounts on what it shows; absent: none. */
+  readonly offers?: readonly ShownOffer[];
 } & (
   | ProductListPage
   | {

@@ -40,6 +40,26 @@ async function putKettle(given: Parameters<typeof aProduct>[0]) {
   );
 }
 
+// docs/shop-rules.md#r-money-15
+test('a page has the discounts that every shopper gets on its goods, without codes', async () => {
+  await putKettle({ category: 'Kitchen' });
+  const terms = { title: 'Offer', kind: 'percent', value: 10, active: true } as const;
+  const from = '2020-01-01T00:00:00.000Z';
+  const offers = [
+    { ...terms, from, id: 'kitchen', categories: ['Kitchen', 'Toys'] },
+    { ...terms, from, id: 'toys', categories: ['Toys'] },
+    { ...terms, from, id: 'secret', code: 'SECRET' },
+  ];
+  await server.store.write((shop) => shop.putOffers({ offers, salt: 'salt', revision: 1 }));
+  await get('/product/kettle');
+  await server.store.write((shop) => shop.putOffers({ offers: [], salt: '', revision: 2 }));
+  await get('/product/kettle');
+  expect(renderings.map(({ page }) => page.offers)).toEqual([
+    [{ kind: 'percent', value: 10, categories: ['Kitchen'] }],
+    undefined,
+  ]);
+});
+
 describe('status', () => {
   // docs/shop-rules.md#r-routes-8
   test.each([

@@ -1,8 +1,9 @@
 import { categoriesInOrder, tilesOf } from '#shared/catalogue/category-in-order';
 import { documentId } from '#shared/core/identifier';
-import type { ProductDocument } from '#shared/catalogue/product';
 import type { SearchWords } from '#shared/catalogue/search-words';
 import { filtersIn, hasFilters } from '#shared/catalogue/product-filters';
+import type { ProductDocument } from '#shared/catalogue/product';
+import { offersForGoods, shownOffers } from '#shared/offers/shown-offer';
 import type { PageAddress } from '#shared/pages/page-address';
 import type { ProductListPage, PublicPage } from '#shared/pages/public-page';
 import { factsOf } from '#shared/shop/owner-settings';
@@ -28,7 +29,19 @@ export async function resolvePage(
 ): Promise<PublicPage> {
   const settings = await shop.ownerSettings();
   const page = await contentOf(address, shop, sources);
-  return settings.revision === 0 ? page : { ...page, shop: factsOf(settings) };
+  const { offers: all } = await shop.offers();
+  const offers = offersForGoods(shownOffers(all, sources.clock()), goodsOf(page));
+  return {
+    ...page,
+    ...(settings.revision > 0 && { shop: factsOf(settings) }),
+    ...(offers.length > 0 && { offers }),
+  };
+}
+
+/** The products that a page shows. */
+function goodsOf(page: PublicPage): readonly ProductDocument[] {
+  if (page.kind === 'product') return [page.product];
+  return page.kind === 'catalogue' ? [...page.products, ...(page.top ?? [])] : [];
 }
 
 async function contentOf(

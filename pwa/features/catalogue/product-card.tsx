@@ -27,6 +27,8 @@ export const ProductCard = memo(Card, isSame);
 interface CardProps {
   readonly product: DatedProduct;
   readonly eager: boolean;
+  /** Of an automatic discount on it. */
+  readonly offer?: string | undefined;
 }
 
 /**
@@ -38,17 +40,19 @@ function isSame(before: CardProps, after: CardProps): boolean {
     before.product._id === after.product._id &&
     before.product.revision === after.product.revision &&
     before.product.pricedAt === after.product.pricedAt &&
-    before.eager === after.eager
+    before.eager === after.eager &&
+    before.offer === after.offer
   );
 }
 
-function Card({ product, eager }: CardProps) {
+function Card({ product, eager, offer }: CardProps) {
   const { name, brand } = inLanguage(product, useMessages().language);
   return (
     <li>
       <article className={styles.card}>
         <div className={styles.picture}>
           <ProductPicture image={product.image} name="" size="card" eager={eager} />
+          {offer === undefined ? null : <div className={styles.offer}>{offer}</div>}
         </div>
         <div className={styles.text}>
           <div className={styles.brand}>{brand}</div>

@@ -2,7 +2,11 @@ import { useDeferredValue, useEffect, useState } from 'react';
 import { useNavigationType } from 'react-router-dom';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { PRODUCTS_PER_PAGE } from '#shared/catalogue/list-sizes';
+import { offerBeside } from '#shared/offers/shown-offer';
+import { offerText } from '../../components/design/offer-text';
 import { useIsHydrating } from '../../hooks/use-is-hydrating';
+import { useShownOffers } from '../../hooks/use-shown-offers';
+import { useT } from '../../i18n/messages';
 import { ProductCard, ProductCardSkeleton } from './product-card';
 import styles from './product-card.module.css';
 
@@ -23,10 +27,21 @@ export function ProductGrid({ products }: { products: readonly ProductDocument[]
 function Cards({ products }: { products: readonly ProductDocument[] }) {
   const all = useDeferredValue(true, useIsHydrating());
   const shown = all ? products : products.slice(0, EAGER);
+  const offers = useShownOffers();
+  const t = useT();
+  const offerOf = (product: ProductDocument) => {
+    const offer = offerBeside(offers, product);
+    return offer && offerText(t, offer);
+  };
   return (
     <ul className={all ? styles.grid : `${styles.grid} ${styles.waiting}`}>
       {shown.map((product, place) => (
-        <ProductCard key={product._id} product={product} eager={place < EAGER} />
+        <ProductCard
+          key={product._id}
+          product={product}
+          eager={place < EAGER}
+          offer={offerOf(product)}
+        />
       ))}
     </ul>
   );

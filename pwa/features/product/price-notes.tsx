@@ -1,23 +1,28 @@
 import type { ProductDocument } from '#shared/catalogue/product';
 import { unitPrice } from '#shared/catalogue/price-beside';
 import { formatShortInr, paiseFromRupees } from '#shared/core/paise';
+import { offerBeside } from '#shared/offers/shown-offer';
+import { offerText } from '../../components/design/offer-text';
 import { ProductPrice } from '../../components/design/product-price';
 import { useShopFacts } from '../../components/design/shop-facts';
+import { useShownOffers } from '../../hooks/use-shown-offers';
 import { useT } from '../../i18n/messages';
 import styles from './price-notes.module.css';
 
-type Priced = Pick<ProductDocument, 'price' | 'mrp' | 'weight' | 'unit'>;
+type Priced = Pick<ProductDocument, '_id' | 'category' | 'price' | 'mrp' | 'weight' | 'unit'>;
 
-/** What is to be said beside a price: what it is by weight, and that the shop's taxes are in it. */
+/** What is to be said beside a price: what it is by weight, that the shop's taxes are in it, and a discount on it. */
 function useNotes(product: Priced): readonly string[] {
   const t = useT();
   const collectsTax = Boolean(useShopFacts()?.gstNumber);
   const byWeight = unitPrice(paiseFromRupees(product.price), product);
+  const offer = offerBeside(useShownOffers(), product);
   const price = byWeight ? formatShortInr(byWeight.paise) : '';
   return [
     ...(byWeight?.per === 'kg' ? [t('{price} per kg', { price })] : []),
     ...(byWeight?.per === '100 g' ? [t('{price} per 100 g', { price })] : []),
     ...(collectsTax ? [t('Inclusive of all taxes')] : []),
+    ...(offer ? [offerText(t, offer)] : []),
   ];
 }
 
