@@ -1,5 +1,6 @@
 import Snackbar from '@mui/material/Snackbar';
 import { useEffect, useRef, useState } from 'react';
+import { buttonLook } from '../components/design/button-look';
 import { AlertIcon, CheckIcon } from '../components/design/icons';
 import { CloseIcon, InfoIcon } from '../components/design/deferred-icons';
 import { useT } from '../i18n/messages';
@@ -10,6 +11,8 @@ export interface Toast {
   readonly text: string;
   /** It disappears as soon as this has settled, if earlier. */
   readonly until?: Promise<unknown>;
+  /** What takes back that of which it speaks. */
+  readonly undo?: () => void;
 }
 
 export interface ToastHostProps {
@@ -111,6 +114,7 @@ function ToastCard({ toasts, onDismiss, ...shown }: ToastCardProps) {
   const t = useT();
   const worst = toasts.find(({ kind }) => kind === 'error') ?? toasts[0];
   const { Icon, look } = LOOKS[worst?.kind ?? 'info'];
+  const undo = toasts.find((toast) => toast.undo)?.undo;
   return (
     <div className={`${styles.toast} ${look}`} {...shown}>
       <span className={styles.icon}>
@@ -123,6 +127,18 @@ function ToastCard({ toasts, onDismiss, ...shown }: ToastCardProps) {
           </div>
         ))}
       </div>
+      {undo ? (
+        <button
+          type="button"
+          className={buttonLook.text}
+          onClick={() => {
+            onDismiss();
+            undo();
+          }}
+        >
+          {t('Undo')}
+        </button>
+      ) : null}
       <button
         type="button"
         aria-label={t('Dismiss')}

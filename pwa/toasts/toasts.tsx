@@ -14,7 +14,8 @@ export const TOAST_DURATION = 5000;
 
 /** Short messages at the edge of the screen, read out by screen readers. */
 export interface Toasts {
-  success(text: string): void;
+  /** @param undo takes back that of which it speaks */
+  success(text: string, undo?: () => void): void;
   /** @param until it disappears as soon as that has settled */
   info(text: string, until?: Promise<unknown>): void;
   error(text: string): void;
@@ -46,7 +47,7 @@ export function ToastsProvider({ children }: { children: ReactNode }) {
 
   const toasts = useMemo<ToastsOfPages>(
     () => ({
-      success: (text) => show.current({ kind: 'success', text }),
+      success: (text, undo) => show.current({ kind: 'success', text, ...(undo && { undo }) }),
       info: (text, until) => show.current({ kind: 'info', text, ...(until ? { until } : {}) }),
       error: (text) => show.current({ kind: 'error', text }),
       leavePage: () => leave.current(),

@@ -28,7 +28,7 @@ export function Component({ line }: NotifyProps) {
       {session ? (
         <NotifySwitch line={line} />
       ) : (
-        <Link to={signInPath(pathname)} className={buttonLook.outlined}>
+        <Link to={signInPath(pathname)} className={buttonLook.contained}>
           {t('Sign in to be told when it’s back')}
         </Link>
       )}
@@ -59,7 +59,7 @@ export function NotifySwitch({ line }: NotifyProps) {
   return (
     <button
       type="button"
-      className={waits ? buttonLook.contained : buttonLook.outlined}
+      className={waits ? buttonLook.outlined : buttonLook.contained}
       aria-pressed={waits ?? false}
       disabled={busy || waits === undefined}
       onClick={() => {

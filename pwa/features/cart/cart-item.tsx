@@ -24,7 +24,7 @@ import { CartItemChange } from './cart-item-change';
  * (docs/shop-rules.md#r-cart-7).
  */
 export function CartItem({ line, change }: { line: ShownLine; change: LineChange | undefined }) {
-  const { cart } = useServices();
+  const { cart, db } = useServices();
   const toast = useToast();
   const { t, language } = useMessages();
   const pricePaise = paiseFromRupees(line.price);
@@ -32,7 +32,13 @@ export function CartItem({ line, change }: { line: ShownLine; change: LineChange
   const gone = change?.shortage?.kind === 'gone';
   const run = (work: Promise<void>) =>
     void work.catch(() => toast.error(t('Something went wrong')));
-  const remove = () => run(cart.remove(line._id));
+  async function removeIt() {
+    // Removed in this turn, durably; read before, as the database keeps their order.
+    const [stored] = await Promise.all([db.cartLines.get(line._id), cart.remove(line._id)]);
+    const undo = stored && (() => run(cart.restore([stored])));
+    toast.success(t('Removed: {name}', { name }), undo);
+  }
+  const remove = () => run(removeIt());
   return (
     <Box
       component="li"

@@ -64,12 +64,15 @@ describe('the cart', () => {
   });
 
   // docs/shop-rules.md#r-cart-2, #r-cart-8
-  test('removes an item', async () => {
-    const { services, show, person } = await open();
-    await services.cart.put(KETTLE, 1);
+  test('removes an item, and takes that back', async () => {
+    const { services, show, person, db } = await open();
+    await services.cart.put(KETTLE, 2);
     show();
     await person.click(await screen.findByRole('button', { name: 'Remove Brass Kettle' }));
     expect(await screen.findByText('Your cart is empty')).toBeTruthy();
+    await person.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Subtotal (2 items)')).toBeTruthy();
+    expect(await db.cartLines.toArray()).toMatchObject([{ _id: 'kettle', qty: 2 }]);
   });
 
   test('follows the catalogue: a price that changed, a product that ran out', async () => {
