@@ -81,7 +81,12 @@ export function OfferCodes({ cart }: { readonly cart: CartView }) {
             formHelperText: { role: 'alert' },
           }}
         />
-        <Button type="submit" variant="outlined" disabled={busy} sx={{ minHeight: 40, flexShrink: 0, whiteSpace: 'nowrap' }}>
+        <Button
+          type="submit"
+          variant="outlined"
+          disabled={busy}
+          sx={{ minHeight: 40, flexShrink: 0, whiteSpace: 'nowrap' }}
+        >
           {t('Apply')}
         </Button>
       </Box>
