@@ -42,7 +42,10 @@ test('a document has those for its goods, and names no others', () => {
 });
 
 test('beside a product is the offer that names it, else the one for all', () => {
-  const [forAll, forFood] = shownOffers([offer({}), offer({ categories: ['Food'], value: 5 })], NOW);
+  const [forAll, forFood] = shownOffers(
+    [offer({}), offer({ categories: ['Food'], value: 5 })],
+    NOW,
+  );
   if (!forAll || !forFood) throw new Error('No offers');
   expect(offerBeside([forAll, forFood], TEA)).toBe(forFood);
   expect(offerBeside([forAll, forFood], KURTA)).toBe(forAll);
