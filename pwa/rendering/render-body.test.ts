@@ -68,6 +68,21 @@ test('a category has the owner’s Hindi name in Hindi alone, and its own in the
   expect(english.html + english.data).not.toContain('रसोई');
 });
 
+// docs/shop-rules.md#r-catalogue-22
+test('tiles of categories and two columns are in the document, with their data, where the owner wants them', () => {
+  const plain = render(front());
+  expect(plain.html).not.toContain('<nav aria-label="Categories"');
+  const tiles = [{ category: 'Kitchen', image: '/pictures/kettle-960.webp' }];
+  const categoryNames = [{ category: 'Kitchen', hindi: 'रसोई' }];
+  const set = front({ tiles, columns: 2, categoryNames });
+  const { html, data } = render(set);
+  expect(html).toContain('<nav aria-label="Categories"');
+  expect(html).toContain('/pictures/kettle-160.webp');
+  expect(html.match(/class="[^"]*_two_/g)).toHaveLength(1);
+  expect(data).toContain(JSON.stringify(tiles));
+  expect(render(set, 'hi').html).toContain('रसोई</span></a>');
+});
+
 // docs/shop-rules.md#r-catalogue-16
 test('a product’s page is in Hindi with the name of its category; a list has no descriptions in it', () => {
   const translations = { hi: { name: 'केतली', description: 'पाँच मिनट में उबाल।' } };

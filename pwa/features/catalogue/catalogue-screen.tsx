@@ -8,7 +8,7 @@ import {
   type CatalogueChoice,
   type CataloguePlace,
 } from '#shared/catalogue/search-path';
-import { useCategoryName, useProductPage } from '../../hooks/use-catalogue';
+import { useCategories, useCategoryName, useProductPage } from '../../hooks/use-catalogue';
 import { useHomeHtmlCache } from '../../hooks/use-home-html-cache';
 import { BackLink } from '../../components/design/back-link';
 import { LiveRegion } from '../../components/design/live-region';
@@ -17,6 +17,7 @@ import { ScreenHeading } from '../../components/design/screen-heading';
 import { useMessages, useT } from '../../i18n/messages';
 import { EmptyState } from '../../components/design/empty-state';
 import { ChevronLeftIcon, ChevronRightIcon, SearchIcon } from '../../components/design/icons';
+import { CategoryTiles } from './category-tiles';
 import { CatalogueChoices } from './catalogue-choices';
 import { ChosenFilters } from './chosen-filters';
 import type { FilterPanelProps } from './filter-panel';
@@ -37,12 +38,14 @@ export function CatalogueScreen() {
   const isNarrowed = choice.category !== undefined || hasFilters(choice);
   useHomeHtmlCache(front && !isNarrowed && !choice.sort);
   const nameOf = useCategoryName();
+  const { tiles, columns } = useCategories();
   const category = choice.category && nameOf(choice.category);
   const searched = keyword ? t('Results for “{keyword}”', { keyword }) : null;
   const listed = category ?? t('Latest Products');
   return (
     <div>
       {front && !isNarrowed ? <TopProducts /> : null}
+      {front && !isNarrowed && tiles.length > 0 ? <CategoryTiles tiles={tiles} /> : null}
       {keyword ? <BackLink fallback="/" /> : null}
       <div className={styles.head}>
         {searched ? (
@@ -81,7 +84,10 @@ export function CatalogueScreen() {
         ) : list.status === 'ready' && list.total === 0 ? (
           <NoProducts />
         ) : (
-          <ProductGrid products={list.status === 'ready' ? list.products : null} />
+          <ProductGrid
+            products={list.status === 'ready' ? list.products : null}
+            columns={columns}
+          />
         )}
       </div>
       {list.status === 'ready' && list.pages > 1 ? (

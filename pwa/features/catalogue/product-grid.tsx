@@ -18,13 +18,21 @@ const BLINK = 200;
 /**
  * The grid: one, two, three, four columns by width (docs/shop-rules.md#r-catalogue-8).
  * @param products `null` while they load: blank cards of the final size are shown
+ * @param columns on a phone, where the owner wants two
  */
-export function ProductGrid({ products }: { products: readonly ProductDocument[] | null }) {
-  return products === null ? <BlankGrid /> : <Cards products={products} />;
+export function ProductGrid({
+  products,
+  columns,
+}: {
+  products: readonly ProductDocument[] | null;
+  columns?: 2 | undefined;
+}) {
+  const look = columns ? `${styles.grid} ${styles.two}` : (styles.grid ?? '');
+  return products === null ? <BlankGrid look={look} /> : <Cards look={look} products={products} />;
 }
 
 /** What is on the screen is rendered first; the rows below follow. */
-function Cards({ products }: { products: readonly ProductDocument[] }) {
+function Cards({ look, products }: { look: string; products: readonly ProductDocument[] }) {
   const all = useDeferredValue(true, useIsHydrating());
   const shown = all ? products : products.slice(0, EAGER);
   const offers = useShownOffers();
@@ -34,7 +42,7 @@ function Cards({ products }: { products: readonly ProductDocument[] }) {
     return offer && offerText(t, offer);
   };
   return (
-    <ul className={all ? styles.grid : `${styles.grid} ${styles.waiting}`}>
+    <ul className={all ? look : `${look} ${styles.waiting}`}>
       {shown.map((product, place) => (
         <ProductCard
           key={product._id}
@@ -48,7 +56,7 @@ function Cards({ products }: { products: readonly ProductDocument[] }) {
 }
 
 /** The initial screen has its blank cards at once; rendering them for an answer of the next frame would only delay it. */
-function BlankGrid() {
+function BlankGrid({ look }: { look: string }) {
   const first = useNavigationType() === 'POP';
   const [late, setLate] = useState(first);
   useEffect(() => {
@@ -56,7 +64,7 @@ function BlankGrid() {
     return () => clearTimeout(timer);
   }, []);
   return (
-    <ul className={`${styles.grid} ${styles.waiting}`} aria-busy>
+    <ul className={`${look} ${styles.waiting}`} aria-busy>
       {late
         ? Array.from({ length: PRODUCTS_PER_PAGE }, (_, place) => (
             <ProductCardSkeleton key={place} />
