@@ -60,7 +60,7 @@ type State =
 /** The checkout that takes no money, with a button for every outcome of a real one. */
 export function FakeDialog(props: FakeDialogProps) {
   const { shopName, amountPaise, play, onPaid, onFailed, onDismiss } = props;
-  const { t, said } = useMessages();
+  const { t, translate } = useMessages();
   const [state, setState] = useState<State>({ kind: 'choosing' });
   const first = useRef<HTMLButtonElement>(null);
   const silence = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -80,7 +80,7 @@ export function FakeDialog(props: FakeDialogProps) {
 
   /** @param reason for the page too, which translates it */
   function fail(reason: Message): void {
-    setState({ kind: 'failed', text: `${said(reason)} ${t('You can try again.')}` });
+    setState({ kind: 'failed', text: `${translate(reason)} ${t('You can try again.')}` });
     onFailed(reason);
   }
 
@@ -101,7 +101,7 @@ export function FakeDialog(props: FakeDialogProps) {
       (error: unknown) => {
         setState({
           kind: 'failed',
-          text: said(error instanceof Error ? error.message : String(error)),
+          text: translate(error instanceof Error ? error.message : String(error)),
         });
       },
     );
@@ -151,9 +151,9 @@ export function FakeDialog(props: FakeDialogProps) {
                     aria-describedby={`effect-${outcome}`}
                     onClick={() => choose(outcome)}
                   >
-                    {said(label)}
+                    {translate(label)}
                   </button>
-                  <span id={`effect-${outcome}`}>{said(effect)}</span>
+                  <span id={`effect-${outcome}`}>{translate(effect)}</span>
                 </li>
               ))}
             </ul>

@@ -10,13 +10,13 @@ export interface FormProblem {
 
 /** All that a problem says, for a form that says it in one place. */
 export function problemText(
-  said: (text: string) => string,
+  translate: (text: string) => string,
   problem: FormProblem | null,
 ): string | undefined {
   if (!problem) return undefined;
   const { message, fields = {} } = problem;
   // The message of a refused form is often that of its first field.
-  return [...new Set([message, ...Object.values(fields)])].filter(Boolean).map(said).join(' ');
+  return [...new Set([message, ...Object.values(fields)])].filter(Boolean).map(translate).join(' ');
 }
 
 /**
@@ -27,7 +27,7 @@ export function useSending<Values extends FieldValues, Parsed>(
   form: UseFormReturn<Values, unknown, Parsed>,
   explain: (failure: unknown) => FormProblem | undefined,
 ) {
-  const { said } = useMessages();
+  const { translate } = useMessages();
   const [error, setError] = useState<string>();
   const isField = (name: string): name is FieldPath<Values> =>
     Object.hasOwn(form.getValues(), name);
@@ -41,7 +41,7 @@ export function useSending<Values extends FieldValues, Parsed>(
 
   return {
     /** Of the last try, in the reader's language. */
-    error: error === undefined ? undefined : said(error),
+    error: error === undefined ? undefined : translate(error),
     forgetError: () => setError(undefined),
     /** @returns what an event of the form, or of a button, begins */
     sending: (send: (values: Parsed) => unknown) =>

@@ -32,7 +32,7 @@ export interface Translator {
    * The same for a text from elsewhere (a reply of the server, a rule of `shared/`): one missing in the catalogue
    * stays unchanged.
    */
-  said(text: string): string;
+  translate(text: string): string;
 }
 
 /** @param translations `null` for English */
@@ -40,11 +40,11 @@ export function createTranslator(
   language: Language,
   translations: Translations | null,
 ): Translator {
-  const said = (text: string) =>
+  const translate = (text: string) =>
     translations && Object.hasOwn(translations, text) ? (translations[text] ?? text) : text;
   return {
     language,
-    said,
-    t: (message, ...[values]) => (values ? filled(said(message), values) : said(message)),
+    translate,
+    t: (message, ...[values]) => (values ? filled(translate(message), values) : translate(message)),
   };
 }

@@ -25,7 +25,7 @@ interface HeaderMenuProps {
 
 /** An entry of the header that opens a list of places. */
 export function HeaderMenu({ text: name, Icon, places, last }: HeaderMenuProps) {
-  const { said } = useMessages();
+  const { translate } = useMessages();
   const [open, setOpen] = useState(false);
   useBackCloses(() => setOpen(false), open);
   const listId = useId();
@@ -74,7 +74,7 @@ export function HeaderMenu({ text: name, Icon, places, last }: HeaderMenuProps) 
         {places.map(({ to, text, end = false, state }) => (
           <li key={to}>
             <NavLink to={to} end={end} state={state} onClick={() => setOpen(false)}>
-              {said(text)}
+              {translate(text)}
             </NavLink>
           </li>
         ))}

@@ -117,12 +117,12 @@ function OfflineNotice() {
 export function StorageWarning() {
   const notice = useStorageNotice();
   const memoryOnly = useMemoryOnly();
-  const { said } = useMessages();
+  const { translate } = useMessages();
   // The Activity screen itself says that unsent actions may be cleared.
   if (notice?.severity !== 'warning') return null;
   return (
     <div role={memoryOnly ? 'status' : 'alert'} className={styles.bar}>
-      {said(notice.text)}
+      {translate(notice.text)}
     </div>
   );
 }

@@ -30,12 +30,12 @@ export function OrderPayments({ orderId }: { readonly orderId: string }) {
 }
 
 function History({ entries }: Pick<OrderHistory, 'entries'>) {
-  const { t, said } = useMessages();
+  const { t, translate } = useMessages();
   const saidAll = (values: Readonly<Record<string, string>>) =>
     Object.fromEntries(
       Object.entries(values).map(([place, value]) => [
         place,
-        place === 'until' ? instantText(value) : said(value),
+        place === 'until' ? instantText(value) : translate(value),
       ]),
     );
   if (entries.length === 0)
@@ -59,7 +59,7 @@ function History({ entries }: Pick<OrderHistory, 'entries'>) {
             {instantText(at)}
           </Typography>
           <Typography component="span" variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-            {filled(said(words), saidAll(values))}
+            {filled(translate(words), saidAll(values))}
           </Typography>
         </Box>
       ))}

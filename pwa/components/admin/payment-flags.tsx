@@ -21,7 +21,7 @@ interface PaymentFlagsProps {
 /** Flags for an admin to look at, with the way to settle them; settled ones stay readable. */
 export function PaymentFlags({ payment, onRefund }: PaymentFlagsProps) {
   const { mutate: settle, isPending } = useSettle(payment);
-  const { t, said } = useMessages();
+  const { t, translate } = useMessages();
   const [asking, setAsking] = useState<Flag | null>(null);
   if (payment.attention.length === 0) return null;
 
@@ -38,7 +38,9 @@ export function PaymentFlags({ payment, onRefund }: PaymentFlagsProps) {
             severity={flag.clearedAt === null ? 'warning' : 'success'}
             variant={flag.clearedAt === null ? 'standard' : 'outlined'}
           >
-            <Box sx={{ overflowWrap: 'anywhere' }}>{`${flag.payment}: ${said(flag.words)}`}</Box>
+            <Box
+              sx={{ overflowWrap: 'anywhere' }}
+            >{`${flag.payment}: ${translate(flag.words)}`}</Box>
             {flag.clearedAt !== null && t('Settled {when}', { when: instantText(flag.clearedAt) })}
             {flag.reason !== undefined && (
               <Box sx={{ overflowWrap: 'anywhere' }}>

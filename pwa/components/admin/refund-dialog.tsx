@@ -18,7 +18,7 @@ import { useRefund, type RefundOptions } from './use-refund';
 /** Gives money back: first the amount, then the question, then the answer of the shop. */
 export function RefundDialog(refund: RefundOptions) {
   const { payment, capture, sent, onClose } = refund;
-  const { t, said } = useMessages();
+  const { t, translate } = useMessages();
   const { send, busy, problem, landed, passwordField } = useRefund(refund);
   const [asked, setAsked] = useState<string | null>(null);
   const titleId = useId();
@@ -55,7 +55,7 @@ export function RefundDialog(refund: RefundOptions) {
               left: moneyText(left),
             })}
           </Typography>
-          {problem !== null && <Alert severity="error">{said(problem)}</Alert>}
+          {problem !== null && <Alert severity="error">{translate(problem)}</Alert>}
           {amount === null ? (
             <FormField
               form={form}

@@ -43,7 +43,7 @@ interface SettleDialogProps {
 
 /** Asks why a flag is settled, or why a payment of another amount is accepted as the order's. */
 export function SettleDialog({ flag, pays, onCancel, onSettle }: SettleDialogProps) {
-  const { t, said } = useMessages();
+  const { t, translate } = useMessages();
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
   const read = settleReason.safeParse(reason);
@@ -60,7 +60,7 @@ export function SettleDialog({ flag, pays, onCancel, onSettle }: SettleDialogPro
     >
       {t('Payment {payment}: {words}. Check it before you settle it.', {
         payment: flag.payment,
-        words: said(flag.words),
+        words: translate(flag.words),
       })}
       <TextField
         label={t('Reason')}

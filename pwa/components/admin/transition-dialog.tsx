@@ -92,7 +92,7 @@ function useArrivesBy(orders: readonly OrderDocument[]): string {
 }
 
 function DispatchDialog({ orders, busy = false, onCancel, onConfirm }: TransitionDialogProps) {
-  const { t, said } = useMessages();
+  const { t, translate } = useMessages();
   const [entered, setEntered] = useState<Partial<typeof EMPTY>>({});
   const given = { ...EMPTY, arrivesBy: useArrivesBy(orders), ...entered };
   const [tried, setTried] = useState(false);
@@ -107,7 +107,7 @@ function DispatchDialog({ orders, busy = false, onCancel, onConfirm }: Transitio
       value={given[name]}
       onChange={({ target }) => setEntered({ ...entered, [name]: target.value })}
       error={problems[name] !== undefined}
-      helperText={problems[name] === undefined ? undefined : said(problems[name])}
+      helperText={problems[name] === undefined ? undefined : translate(problems[name])}
       fullWidth
       sx={{ mt: 2 }}
       {...more}

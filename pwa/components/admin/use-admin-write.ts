@@ -20,10 +20,10 @@ export function useAdminWrite<Reply, Asked = void>({
   ...mutation
 }: AdminWrite<Reply, Asked>) {
   const toast = useToast();
-  const { said } = useMessages();
+  const { translate } = useMessages();
   return useMutation({
     ...mutation,
     onSuccess: () => toast.success(done),
-    onError: (error) => toast.error(said(failureText(error, fallback))),
+    onError: (error) => toast.error(translate(failureText(error, fallback))),
   });
 }

@@ -148,18 +148,18 @@ function bodyOf(order: OrderDocument, as: OrderTransition, fields: TransitionFie
 const askedOf = ({ _id, totalPrice }: OrderDocument, as: OrderTransition) =>
   as === 'pay' ? { _id, receivedAmount: Number(totalPrice) } : { _id };
 
-type Messages = Pick<ReturnType<typeof useMessages>, 't' | 'said'>;
+type Messages = Pick<ReturnType<typeof useMessages>, 't' | 'translate'>;
 
 /** What a line of the answer says of an order. */
 function endOf(
   order: OrderDocument,
   line: MarkedOrder | undefined,
   { as, fields }: { readonly as: OrderTransition; readonly fields: TransitionFields },
-  { t, said }: Messages,
+  { t, translate }: Messages,
 ): TransitionEnd {
   const { done, unanswered } = TEXTS[as];
-  if (!line) return { status: 'unanswered', text: said(unanswered) };
-  if (line.status === 'refused') return { status: 'refused', text: said(line.message) };
+  if (!line) return { status: 'unanswered', text: translate(unanswered) };
+  if (line.status === 'refused') return { status: 'refused', text: translate(line.message) };
   const { at, revision } = line;
   const marked = markedAs(order, as, at, fields);
   return { status: 'marked', order: { ...marked, revision }, text: done(t, order._id) };
@@ -195,10 +195,10 @@ function markedAs(
 }
 
 /** The message where the call failed. */
-function failedEnd(error: unknown, as: OrderTransition, { said }: Messages): TransitionEnd {
+function failedEnd(error: unknown, as: OrderTransition, { translate }: Messages): TransitionEnd {
   const { refused, unanswered } = TEXTS[as];
   const isAnswered = error instanceof ApiError && typeof error.status === 'number';
-  const text = said(isAnswered ? failureText(error, refused) : unanswered);
+  const text = translate(isAnswered ? failureText(error, refused) : unanswered);
   if (isAnswered && error.code === 'slow_down') return { status: 'slowed', text };
   return { status: isRefusal(error) ? 'refused' : 'unanswered', text };
 }

@@ -8,11 +8,11 @@ import { AlertIcon } from './icons';
  * home loads it at once.
  */
 export function ErrorNotice({ text, onRetry }: { text: string; onRetry?: () => void }) {
-  const { t, said } = useMessages();
+  const { t, translate } = useMessages();
   return (
     <div role="alert" className={styles.notice}>
       <AlertIcon />
-      <span className={styles.text}>{said(text)}</span>
+      <span className={styles.text}>{translate(text)}</span>
       {onRetry ? (
         <button type="button" onClick={onRetry} className={buttonLook.outlined}>
           {t('Try again')}

@@ -33,7 +33,7 @@ export function FormField<Values extends FieldValues, Parsed>({
   hint,
   end,
 }: FormFieldProps<Values, Parsed>) {
-  const { said } = useMessages();
+  const { translate } = useMessages();
   const { ref, ...field } = form.register(name);
   const { error } = form.getFieldState(name, form.formState);
   return (
@@ -45,7 +45,7 @@ export function FormField<Values extends FieldValues, Parsed>({
       minRows={rows}
       type={type}
       error={error !== undefined}
-      helperText={error?.message === undefined ? hint : said(error.message)}
+      helperText={error?.message === undefined ? hint : translate(error.message)}
       fullWidth
       slotProps={{
         htmlInput: { autoComplete, inputMode, list },

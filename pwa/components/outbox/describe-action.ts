@@ -79,13 +79,13 @@ function wordsOf(t: Translate, action: KnownAction, names: Names): string {
         const name = lineName(line.name ?? product(line.product), { values: line.values ?? [] });
         return line.qty > 1 ? `${line.qty} × ${name}` : name;
       });
-      const said = { total: rupees(t, confirmedTotal), items: items.slice(0, 2).join(', ') };
+      const values = { total: rupees(t, confirmedTotal), items: items.slice(0, 2).join(', ') };
       return items.length > 2
         ? t('Cash on Delivery order of {total}: {items} and {count} more', {
-            ...said,
+            ...values,
             count: items.length - 2,
           })
-        : t('Cash on Delivery order of {total}: {items}', said);
+        : t('Cash on Delivery order of {total}: {items}', values);
     }
     case 'collect-cash': {
       const { orderId, amount } = action.args;
@@ -155,10 +155,10 @@ const APPLIED: Record<AppliedCode, Describe> = {
 };
 
 const REFUSED: Record<Extract<Ending, { status: 'refused' }>['code'], Describe> = {
-  invalid: ({ t, said }, { fields }) =>
+  invalid: ({ t, translate }, { fields }) =>
     [
       t('Something isn’t right.'),
-      ...[...new Set(Object.values(fields ?? {}))].map((text) => said(text)),
+      ...[...new Set(Object.values(fields ?? {}))].map((text) => translate(text)),
     ].join(' '),
   unknown_action: ({ t }) =>
     t('This was made with an old version of the app and can’t be sent any more.'),
@@ -206,9 +206,9 @@ const REFUSED: Record<Extract<Ending, { status: 'refused' }>['code'], Describe> 
     t('You can save up to {count} addresses. Delete one and try again.', {
       count: MAX_ADDRESSES,
     }),
-  limit_reached: ({ t, said }, { limit }) =>
+  limit_reached: ({ t, translate }, { limit }) =>
     limit
-      ? filled(said(ORDER_LIMIT_WORDS[limit.kind]), orderLimitValues(limit))
+      ? filled(translate(ORDER_LIMIT_WORDS[limit.kind]), orderLimitValues(limit))
       : t('You have too many unpaid orders. Please pay for them first.'),
   too_late: ({ t }) => t('This order is already on its way.'),
   order_cancelled: ({ t }) => t('This order was cancelled.'),

@@ -13,13 +13,13 @@ const REASONS: Partial<Record<OutboxErrorCode, string>> = {
 /** Says that something was not done, in the words of the moment, and why where the device is the reason. */
 export function useFailedToast(): (text: string, failure: unknown) => void {
   const toast = useToast();
-  const { said } = useMessages();
+  const { translate } = useMessages();
   return useCallback(
     (text, failure) => {
       toast.error(text);
       const reason = failure instanceof OutboxError ? REASONS[failure.code] : undefined;
-      if (reason !== undefined) toast.error(said(reason));
+      if (reason !== undefined) toast.error(translate(reason));
     },
-    [toast, said],
+    [toast, translate],
   );
 }

@@ -31,7 +31,7 @@ export function PayButton({
   summary,
   onPay,
 }: PayButtonProps) {
-  const { t, said } = useMessages();
+  const { t, translate } = useMessages();
   const [asking, setAsking] = useState(false);
   const reasonId = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -79,7 +79,7 @@ export function PayButton({
       <output>
         {!choice.can && (
           <Typography id={reasonId} variant="body2" sx={{ mt: 1, color: 'text.secondary' }}>
-            {said(choice.reason)}
+            {translate(choice.reason)}
           </Typography>
         )}
       </output>

@@ -42,7 +42,7 @@ export function useAskAboutPayment(
 ): { readonly asking: boolean; readonly ask: () => Promise<void> } {
   const { db, api, account, clock } = useServices();
   const toast = useToast();
-  const { said } = useMessages();
+  const { translate } = useMessages();
   const offline = useConnection() === 'offline';
   const [asked, setAsked] = useState<string>();
   const last = useRef<{ readonly what: string; readonly at: number }>(undefined);
@@ -55,7 +55,7 @@ export function useAskAboutPayment(
       ? await verifyPayment(underWay.proof, underWay, { db, api, clock })
       : await checkPayment(underWay, { db, api });
     account.requestPull();
-    if (end.kind === 'paid') toast.success(said(end.message));
+    if (end.kind === 'paid') toast.success(translate(end.message));
     return end.kind !== 'unsure';
   }
   const ask = async () => void (await askAndTell());

@@ -35,7 +35,7 @@ export function usePayOnline(): (order: ToPay) => Promise<PaymentEnd | undefined
   const { db, api, account, clock, session } = useServices();
   const shopName = useShopName();
   const toast = useToast();
-  const { t, said } = useMessages();
+  const { t, translate } = useMessages();
   const open = useRef<PaymentWindow>(undefined);
   useEffect(() => () => open.current?.close(), []);
   const who = session.current()?.user._id;
@@ -64,7 +64,7 @@ export function usePayOnline(): (order: ToPay) => Promise<PaymentEnd | undefined
         {
           title: t('Payment'),
           origin: windowOrigin,
-          onFailed: (reason) => toast.error(said(reason ?? PAYMENT_MESSAGES.tryFailed)),
+          onFailed: (reason) => toast.error(translate(reason ?? PAYMENT_MESSAGES.tryFailed)),
           keep,
         },
       );
@@ -78,9 +78,9 @@ export function usePayOnline(): (order: ToPay) => Promise<PaymentEnd | undefined
     account.requestPull();
     if (paid || end.kind === 'unsure')
       await whenOrderShows(account, orderId, (order) => order.isPaid || !paid);
-    if (end.kind === 'paid') toast.success(said(end.message));
-    if (end.kind === 'paid-before') toast.info(said(end.message));
-    if (end.kind === 'failed' || end.kind === 'unsure') toast.error(said(end.message));
+    if (end.kind === 'paid') toast.success(translate(end.message));
+    if (end.kind === 'paid-before') toast.info(translate(end.message));
+    if (end.kind === 'failed' || end.kind === 'unsure') toast.error(translate(end.message));
     return end;
   };
 }

@@ -20,11 +20,11 @@ interface TextDialogProps {
 
 /** Asks for a text; what is wrong with it is said once it is to be saved. */
 export function TextDialog(props: TextDialogProps) {
-  const { said } = useMessages();
+  const { translate } = useMessages();
   const [text, setText] = useState(props.initial ?? '');
   const [tried, setTried] = useState(false);
   const read = props.schema.safeParse(text);
-  const problem = tried && !read.success ? said(read.error.issues[0]?.message ?? '') : null;
+  const problem = tried && !read.success ? translate(read.error.issues[0]?.message ?? '') : null;
   return (
     <ConfirmDialog
       title={props.title}

@@ -22,7 +22,7 @@ const FORGOT_FAILED = 'The link could not be sent';
 /** Asks for a link to set a new password. The answer is the same whether the shop knows the address or not. */
 export function Component() {
   const { api } = useServices();
-  const { t, said } = useMessages();
+  const { t, translate } = useMessages();
   const [answer, setAnswer] = useState<string>();
   const form = useCheckedForm(forgottenPassword, { email: '' });
   const { error, sending } = useSending(form, (failure) => entryErrorOf(failure, FORGOT_FAILED));
@@ -50,7 +50,7 @@ export function Component() {
           </EntryForm>
         ) : (
           <Stack sx={{ gap: 2.5 }}>
-            <Alert severity="success">{said(answer)}</Alert>
+            <Alert severity="success">{translate(answer)}</Alert>
             <Button variant="outlined" onClick={() => setAnswer(undefined)}>
               {t('Use another address')}
             </Button>

@@ -55,7 +55,7 @@ function GoogleTries({
   readonly purpose: GooglePurpose;
 }) {
   const { state, number, again, events } = useGoogleSignIn();
-  const { t, said } = useMessages();
+  const { t, translate } = useMessages();
   return (
     <>
       {state.step === 'stopped' ? (
@@ -67,12 +67,12 @@ function GoogleTries({
             </Button>
           }
         >
-          {said(state.message)}
+          {translate(state.message)}
         </Alert>
       ) : (
         <>
           {state.step === 'open' && state.message !== undefined && (
-            <Alert severity="error">{said(state.message)}</Alert>
+            <Alert severity="error">{translate(state.message)}</Alert>
           )}
           <GoogleFrame
             key={number}

@@ -27,7 +27,7 @@ export function Component() {
   const session = useSession();
   const target = useRedirectTarget();
   const { ticket, failed, leave } = useSecondStep(target);
-  const { t, said } = useMessages();
+  const { t, translate } = useMessages();
   const { enter, error } = useAccountEntry('/api/users/auth', (failure) =>
     entryErrorOf(failure, 'Login failed'),
   );
@@ -41,10 +41,10 @@ export function Component() {
       <AccountCard title={t('Sign In')}>
         <EntryForm
           label={t('Sign In')}
-          error={error ? said(error.message) : undefined}
+          error={error ? translate(error.message) : undefined}
           onSubmit={form.handleSubmit(enter)}
         >
-          {!error && failed !== undefined && <Alert severity="info">{said(failed)}</Alert>}
+          {!error && failed !== undefined && <Alert severity="info">{translate(failed)}</Alert>}
           <EmailField form={form} name="email" />
           <CurrentPasswordField form={form} name="password" label={t('Password')} />
           <MuiLink

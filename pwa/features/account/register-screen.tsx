@@ -30,7 +30,7 @@ const registrationDraft = z.object({ name: z.string(), email: z.string() });
 export function Component() {
   const session = useSession();
   const target = useRedirectTarget();
-  const { t, said } = useMessages();
+  const { t, translate } = useMessages();
   const { enter, error } = useAccountEntry('/api/users', (failure) =>
     entryErrorOf(failure, 'Registration failed'),
   );
@@ -52,7 +52,7 @@ export function Component() {
     <>
       {target === '/shipping' && <CheckoutSteps current="Sign In" />}
       <AccountCard title={t('Register')}>
-        <EntryForm label={t('Register')} error={problemText(said, error)} onSubmit={submit}>
+        <EntryForm label={t('Register')} error={problemText(translate, error)} onSubmit={submit}>
           <FormField form={form} name="name" label={t('Name')} autoComplete="name" />
           <EmailField form={form} name="email" />
           <NewPasswordFields form={form} first="password" second="confirmPassword" />

@@ -23,7 +23,7 @@ import { entryErrorOf, messageResponse } from './use-account-entry';
 /** Sets a new password with the secret of a mailed link. */
 export function Component() {
   const token = useLinkToken();
-  const { t, said } = useMessages();
+  const { t, translate } = useMessages();
   const [dead, setDead] = useState<string>();
   const works = resetToken.safeParse(token).success && token !== dead;
   return (
@@ -32,7 +32,7 @@ export function Component() {
         <ResetPasswordForm key={token} token={token} onDead={() => setDead(token)} />
       ) : (
         <Stack sx={{ gap: 2.5 }}>
-          <Alert severity="error">{said(RESET_LINK_DEAD)}</Alert>
+          <Alert severity="error">{translate(RESET_LINK_DEAD)}</Alert>
           <Button variant="contained" size="large" component={Link} to="/forgot-password">
             {t('Ask for a new link')}
           </Button>
@@ -68,7 +68,7 @@ function ResetPasswordForm({ token, onDead }: ResetPasswordFormProps) {
   const { api } = useServices();
   const navigate = useNavigate();
   const toast = useToast();
-  const { t, said } = useMessages();
+  const { t, translate } = useMessages();
   const form = useCheckedForm(resetForm, { password: '', confirmPassword: '' });
   const { error, sending } = useSending(form, (failure) => {
     if (!refusesLink(failure)) return entryErrorOf(failure, RESET_FAILED);
@@ -80,7 +80,7 @@ function ResetPasswordForm({ token, onDead }: ResetPasswordFormProps) {
       body,
       schema: messageResponse,
     });
-    toast.success(said(response.message));
+    toast.success(translate(response.message));
     await navigate('/login', { replace: true });
   });
 

@@ -41,11 +41,11 @@ export function Component() {
 /** That the browser may clear what waits; a warning is at the head of every page already. */
 function StorageNote() {
   const notice = useStorageNotice();
-  const { said } = useMessages();
+  const { translate } = useMessages();
   if (notice?.severity !== 'info') return null;
   return (
     <Alert severity="info" sx={{ mb: 2.5 }}>
-      {said(notice.text)}
+      {translate(notice.text)}
     </Alert>
   );
 }

@@ -21,7 +21,7 @@ interface ReviewEditDialogProps {
 /** Changes a review that has not been sent yet. */
 export function ReviewEditDialog({ review, busy, onSave, onCancel }: ReviewEditDialogProps) {
   const titleId = useId();
-  const { t, said } = useMessages();
+  const { t, translate } = useMessages();
   const form = useCheckedForm(reviewFields, review);
   const { ref, ...rating } = form.register('rating', { valueAsNumber: true });
   const { errors } = form.formState;
@@ -36,12 +36,12 @@ export function ReviewEditDialog({ review, busy, onSave, onCancel }: ReviewEditD
             inputRef={ref}
             label={t('Rating')}
             error={errors.rating !== undefined}
-            helperText={said(errors.rating?.message ?? '')}
+            helperText={translate(errors.rating?.message ?? '')}
             slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
           >
             {RATING_WORDS.map((word, index) => (
               <option key={word} value={index + 1}>
-                {`${index + 1} - ${said(word)}`}
+                {`${index + 1} - ${translate(word)}`}
               </option>
             ))}
           </TextField>

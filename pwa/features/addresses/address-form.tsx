@@ -29,7 +29,7 @@ export function AddressForm({ address, onSave, onEmptied }: AddressFormProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const headingId = useId();
   const noticeId = useId();
-  const { t, said } = useMessages();
+  const { t, translate } = useMessages();
   const editedId = editing?.addressId;
   const country = useWatch({ control: form.control, name: 'country' });
   const place = usePlaceFilling(form);
@@ -103,7 +103,7 @@ export function AddressForm({ address, onSave, onEmptied }: AddressFormProps) {
         </Box>
         <DeliveryNotice id={noticeId} problem={place.problem} leadsToAddresses={false} />
         <CheckboxField form={form} name="isDefault" label={t('Set as default')} />
-        {flagged && <Alert severity="error">{said(FIX_FIELDS)}</Alert>}
+        {flagged && <Alert severity="error">{translate(FIX_FIELDS)}</Alert>}
         <Stack direction="row" sx={{ gap: 1.5, flexWrap: 'wrap' }}>
           <Button type="submit" variant="contained" disabled={form.formState.isSubmitting}>
             {editing ? t('Update Address') : t('Save Address')}

@@ -30,7 +30,7 @@ import styles from './catalogue-screen.module.css';
 /** Home, search and their pages (docs/shop-rules.md#r-catalogue-1). */
 export function CatalogueScreen() {
   const { keyword = '', pageNumber } = useParams();
-  const { t, said } = useMessages();
+  const { t, translate } = useMessages();
   const choice = catalogueChoiceOf(useSearchParams()[0], keyword);
   const list = useProductPage({ keyword, pageNumber: pageNumberOf(pageNumber), ...choice });
   const front = keyword === '' && pageNumber === undefined;
@@ -78,7 +78,7 @@ export function CatalogueScreen() {
         ) : null}
         {list.status === 'error' ? (
           <ErrorNotice
-            text={said(list.error ?? t('The products could not be loaded.'))}
+            text={translate(list.error ?? t('The products could not be loaded.'))}
             onRetry={list.retry}
           />
         ) : list.status === 'ready' && list.total === 0 ? (

@@ -74,14 +74,14 @@ function useFields(
   choice: CatalogueChoice,
   onChoose: (changes: CatalogueChoice) => void,
 ) {
-  const { t, said } = useMessages();
+  const { t, translate } = useMessages();
   const { counts, error, retry } = useFilterCounts({ keyword, ...choice }, source);
   const fields = counts ? (
     <FilterFields choice={choice} counts={counts} onChoose={onChoose} />
   ) : error === undefined ? (
     <Skeleton className={styles.blank} />
   ) : (
-    <ErrorNotice text={said(error) || t('The filters could not be loaded.')} onRetry={retry} />
+    <ErrorNotice text={translate(error) || t('The filters could not be loaded.')} onRetry={retry} />
   );
   return { fields, total: counts?.total };
 }

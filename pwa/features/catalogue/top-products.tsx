@@ -19,12 +19,12 @@ import { useCarousel } from './use-carousel';
 
 /** The carousel of top products at the head of the home page (docs/shop-rules.md#r-catalogue-7). */
 export function TopProducts() {
-  const { t, said } = useMessages();
+  const { t, translate } = useMessages();
   const top = useTopProducts();
   if (top.status === 'error') {
     return (
       <div className={styles.top}>
-        <ErrorNotice text={said(top.error ?? t('The top products could not be loaded.'))} />
+        <ErrorNotice text={translate(top.error ?? t('The top products could not be loaded.'))} />
       </div>
     );
   }

@@ -28,7 +28,7 @@ import { METHOD_NAMES, useOnlineChoice } from '../../components/payment/online-c
 export function Component() {
   const { cart, draft, online, method, choose, goOnWith, busy, heldBack, notServed, noCash } =
     usePayment();
-  const { t, said } = useMessages();
+  const { t, translate } = useMessages();
   const headingId = useId();
   const reasonId = useId();
   const heldBackId = useId();
@@ -86,7 +86,7 @@ export function Component() {
         <Box component="output" sx={{ display: 'block' }}>
           {!online.can && (
             <Alert severity="info" sx={{ mt: 2, alignItems: 'flex-start' }}>
-              <span id={reasonId}>{said(online.reason)}</span>{' '}
+              <span id={reasonId}>{translate(online.reason)}</span>{' '}
               {!problem && t('You can pay in cash when your order arrives.')}
               <Box sx={{ mt: 1 }} hidden={problem !== null}>
                 <Button

@@ -23,7 +23,7 @@ export function usePlaceCod(cart: CartView, draft: CheckoutDraft | undefined) {
   const toast = useToast();
   const failed = useFailedToast();
   const memoryOnly = useMemoryOnly();
-  const { t, said } = useMessages();
+  const { t, translate } = useMessages();
   const { busy: placing, run } = useBusy();
 
   async function keepOrder() {
@@ -51,7 +51,7 @@ export function usePlaceCod(cart: CartView, draft: CheckoutDraft | undefined) {
     } catch (failure) {
       if (failure instanceof CartOrderedError) {
         // Another tab was faster, and this one looks at what is no longer there.
-        toast.error(said(failure.message));
+        toast.error(translate(failure.message));
         await navigate('/cart', { replace: true });
       } else failed(t('Unable to place COD order'), failure);
       return undefined;

@@ -58,7 +58,7 @@ export function usePlaceOnline(cart: CartView, draft: CheckoutDraft | undefined)
   const payOnline = usePayOnline();
   const navigate = useNavigate();
   const toast = useToast();
-  const { t, said } = useMessages();
+  const { t, translate } = useMessages();
   const { busy: paying, isBusy, run } = useBusy();
   const [refused, setRefused] = useState<{ refusal: SaleRefusal; agreed: Agreed }>();
   const underWay = usePaymentUnderWay(draft?.online?.orderId);
@@ -132,7 +132,7 @@ export function usePlaceOnline(cart: CartView, draft: CheckoutDraft | undefined)
       return undefined;
     }
     if (ordered.kind === 'failed') {
-      toast.error(said(ordered.message));
+      toast.error(translate(ordered.message));
       return undefined;
     }
     const { _id: orderId } = ordered.order;
@@ -157,7 +157,9 @@ export function usePlaceOnline(cart: CartView, draft: CheckoutDraft | undefined)
     run(async () => {
       const next = await work().catch((error: unknown): Next => {
         toast.error(
-          said(error instanceof CartOrderedError ? error.message : PAYMENT_MESSAGES.orderNotPlaced),
+          translate(
+            error instanceof CartOrderedError ? error.message : PAYMENT_MESSAGES.orderNotPlaced,
+          ),
         );
         return undefined;
       });

@@ -57,7 +57,7 @@ export function AdminOrderArea(props: AdminOrderAreaProps) {
 
 function Marks({ order, onChanged }: AdminOrderAreaProps) {
   const toast = useToast();
-  const { t, said } = useMessages();
+  const { t, translate } = useMessages();
   const mark = useOrderTransitions();
   const refresh = useRefreshPayments();
   const [asking, setAsking] = useState<OrderTransition | null>(null);
@@ -67,8 +67,8 @@ function Marks({ order, onChanged }: AdminOrderAreaProps) {
   const say = (as: OrderTransition, fields?: TransitionFields) =>
     run(async () => {
       const end = await mark(order, as, fields);
-      if (end.status === 'marked') toast.success(said(end.text));
-      else toast.error(said(end.text));
+      if (end.status === 'marked') toast.success(translate(end.text));
+      else toast.error(translate(end.text));
       setAsking(null);
       // With any answer: a refusal means that the shown order is stale.
       onChanged();

@@ -16,9 +16,9 @@ import type { ShownOrder } from './use-order-page';
 /** What there is to say about paying this order: why it cannot be sold now, and a payment whose end is not known. */
 export function PaymentNotices({ order, paying }: PayOrderProps) {
   const { refusal, unsettled, busy } = paying;
-  const { t, said } = useMessages();
+  const { t, translate } = useMessages();
   const checking = t('We’re checking with your bank. Please don’t pay again.');
-  const notice = unsettled && unsettled.told !== null ? said(unsettled.told) : checking;
+  const notice = unsettled && unsettled.told !== null ? translate(unsettled.told) : checking;
   return (
     <>
       {refusal && (

@@ -19,7 +19,7 @@ export function useGiveNumbers(orders: readonly string[], onGiven: () => void) {
   const { api } = useServices();
   const queries = useQueryClient();
   const toast = useToast();
-  const { said } = useMessages();
+  const { translate } = useMessages();
   const { busy, run } = useBusy();
   /** How far the shop knows the numbers to have come, where it asks. */
   const [unconfirmed, setUnconfirmed] = useState<NumbersReply>();
@@ -43,7 +43,7 @@ export function useGiveNumbers(orders: readonly string[], onGiven: () => void) {
       try {
         await work();
       } catch (error) {
-        toast.error(said(failureText(error, 'Failed to give invoice numbers')));
+        toast.error(translate(failureText(error, 'Failed to give invoice numbers')));
       }
     });
 

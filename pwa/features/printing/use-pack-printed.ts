@@ -14,7 +14,7 @@ export function usePackPrinted(onDone: () => void) {
   const { api, randomUuid } = useServices();
   const queries = useQueryClient();
   const toast = useToast();
-  const { t, said } = useMessages();
+  const { t, translate } = useMessages();
   const { busy, run } = useBusy();
   /** Asked again after a lost answer, the same orders are packed once. */
   const key = useRef({ orders: '', id: '' });
@@ -37,7 +37,7 @@ export function usePackPrinted(onDone: () => void) {
             t('Could not be marked as packed: {count}', { count: lines.length - packed }),
           );
       } catch (error) {
-        toast.error(said(failureText(error, 'Failed to mark as packed')));
+        toast.error(translate(failureText(error, 'Failed to mark as packed')));
       }
       void invalidateList(queries, 'orders');
       onDone();

@@ -60,7 +60,7 @@ function FromAddress({ rules }: { readonly rules: Rules }) {
 
 function Box({ initial, rules }: { readonly initial: string; readonly rules: Rules }) {
   const { db } = useServices();
-  const { said } = useMessages();
+  const { translate } = useMessages();
   const t = useT();
   const inputId = useId();
   const answerId = useId();
@@ -110,7 +110,7 @@ function Box({ initial, rules }: { readonly initial: string; readonly rules: Rul
       </form>
       <output id={answerId} htmlFor={inputId} className={styles.answer}>
         {isWrong ? (
-          said(POSTAL_CODE_RULE)
+          translate(POSTAL_CODE_RULE)
         ) : asked === '' ? null : (
           <Answer postalCode={asked} rules={rules} />
         )}

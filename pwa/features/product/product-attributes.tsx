@@ -11,7 +11,7 @@ export function ProductAttributes({
   readonly product: Pick<ProductDocument, 'attributes' | 'sku'>;
   readonly variant: VariantDocument | undefined;
 }) {
-  const { t, said } = useMessages();
+  const { t, translate } = useMessages();
   const sku = variant?.sku ?? product.sku;
   const { attributes = [] } = product;
   if (attributes.length === 0 && sku === undefined) return null;
@@ -21,7 +21,7 @@ export function ProductAttributes({
       <dl className={styles.list}>
         {attributes.map(({ name, value }, place) => (
           <div key={place}>
-            <dt>{said(name)}</dt>
+            <dt>{translate(name)}</dt>
             <dd>{value}</dd>
           </div>
         ))}

@@ -39,14 +39,14 @@ import { useAddressVariant } from './use-address-variant';
  */
 export function Component() {
   const { id = '' } = useParams();
-  const { t, said } = useMessages();
+  const { t, translate } = useMessages();
   const view = useProduct(id);
   if (view.status === 'missing') return <ProductMissing />;
   return (
     <>
       <BackLink fallback="/" />
       {view.status === 'error' ? (
-        <ErrorNotice text={said(view.error ?? t('The product could not be loaded.'))} />
+        <ErrorNotice text={translate(view.error ?? t('The product could not be loaded.'))} />
       ) : view.product ? (
         <Product key={id} product={view.product} allReviews={view.allReviews} />
       ) : (

@@ -27,7 +27,7 @@ export function Component({ review, productId }: ReportReviewProps) {
 /** Reports a review to the shop, once (docs/shop-rules.md#r-reviews-10). */
 function ReportReview({ review }: Pick<ReportReviewProps, 'review'>) {
   const { api } = useServices();
-  const { t, said } = useMessages();
+  const { t, translate } = useMessages();
   const toast = useToast();
   const { busy, run } = useBusy();
   const [isAsking, setAsking] = useState(false);
@@ -39,7 +39,9 @@ function ReportReview({ review }: Pick<ReportReviewProps, 'review'>) {
       });
       toast.success(t('Thank you. The shop will look at this review.'));
       setAsking(false);
-    }).catch((failure: unknown) => toast.error(said(failureText(failure, 'Failed to report'))));
+    }).catch((failure: unknown) =>
+      toast.error(translate(failureText(failure, 'Failed to report'))),
+    );
   return (
     <>
       <Button
@@ -71,7 +73,7 @@ function ReportReview({ review }: Pick<ReportReviewProps, 'review'>) {
                 key={one}
                 value={one}
                 control={<Radio />}
-                label={said(REPORT_WORDS[one])}
+                label={translate(REPORT_WORDS[one])}
               />
             ))}
           </RadioGroup>

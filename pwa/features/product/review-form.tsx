@@ -40,7 +40,7 @@ export function ReviewForm({ product, userId }: ReviewFormProps) {
   const { outbox, randomUuid, reviewPictures, clock } = useServices();
   const [pictures, setPictures] = useState<readonly ChosenPicture[]>([]);
   const toast = useToast();
-  const { t, said } = useMessages();
+  const { t, translate } = useMessages();
   const saved = useSavedToast();
   const failed = useFailedToast();
   const form = useForm({ defaultValues: EMPTY_REVIEW });
@@ -51,7 +51,7 @@ export function ReviewForm({ product, userId }: ReviewFormProps) {
   const { ref: commentRef, ...commentField } = form.register('comment');
 
   const submit = form.handleSubmit(async (written) => {
-    if (!isComplete(written)) return toast.info(said(REVIEW_INCOMPLETE));
+    if (!isComplete(written)) return toast.info(translate(REVIEW_INCOMPLETE));
     const reviewId = randomUuid();
     try {
       // Before the review: once that says "saved", they are. Where it is not stored, they are dropped.

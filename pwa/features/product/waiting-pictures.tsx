@@ -35,7 +35,7 @@ function Picture({
   readonly number: number;
 }) {
   const { reviewPictures } = useServices();
-  const { t, said } = useMessages();
+  const { t, translate } = useMessages();
   const { id, bytes, problem } = picture;
   const file = useMemo(() => new Blob([bytes], { type: 'image/jpeg' }), [bytes]);
   return (
@@ -45,7 +45,7 @@ function Picture({
         <ActionMark mark="waiting" />
       ) : (
         <Typography color="error">
-          {t('The shop does not take this picture: {reason}', { reason: said(problem) })}
+          {t('The shop does not take this picture: {reason}', { reason: translate(problem) })}
         </Typography>
       )}
       <Button

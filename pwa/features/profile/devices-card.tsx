@@ -97,7 +97,7 @@ const END_FAILED = 'Signing out on that device failed';
 function useDevices() {
   const { api } = useServices();
   const toast = useToast();
-  const { t, said } = useMessages();
+  const { t, translate } = useMessages();
   const [sessions, setSessions] = useState<readonly SessionDocument[]>();
   const [error, setError] = useState<string>();
   const { busy, run } = useBusy();
@@ -127,7 +127,7 @@ function useDevices() {
       } catch (failure) {
         // It has ended meanwhile, as wanted.
         if (!(failure instanceof ApiError) || failure.code !== 'not_found')
-          toast.error(said(failure instanceof ApiError ? failure.message : END_FAILED));
+          toast.error(translate(failure instanceof ApiError ? failure.message : END_FAILED));
       }
       refresh();
     });

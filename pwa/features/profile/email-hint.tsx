@@ -48,7 +48,7 @@ const FAILED = 'Something went wrong. Please try again.';
 function useEmailConfirmation(email: string) {
   const { api } = useServices();
   const toast = useToast();
-  const { t, said } = useMessages();
+  const { t, translate } = useMessages();
   const [known, setKnown] = useState<{ readonly email: string; readonly isConfirmed: boolean }>();
   const { busy, run } = useBusy();
 
@@ -65,7 +65,7 @@ function useEmailConfirmation(email: string) {
   const doing = (work: () => Promise<void>) =>
     run(work).catch((failure: unknown) => {
       const hasMessage = failure instanceof ApiError && failure.message !== '';
-      toast.error(said(hasMessage ? failure.message : FAILED));
+      toast.error(translate(hasMessage ? failure.message : FAILED));
     });
 
   return {

@@ -42,7 +42,7 @@ type StepProps<Step extends TwoStep['step']> = Extract<TwoStep, { readonly step:
 };
 
 function Off({ state, twoStep }: StepProps<'off' | 'on'>) {
-  const { t, said } = useMessages();
+  const { t, translate } = useMessages();
   const offline = useConnection() === 'offline';
   const [error, setError] = useState<string>();
   return (
@@ -52,8 +52,8 @@ function Off({ state, twoStep }: StepProps<'off' | 'on'>) {
           {t('Admins must set up two-step sign-in. Until then, you can only shop.')}
         </Alert>
       )}
-      {error !== undefined && <Alert severity="error">{said(error)}</Alert>}
-      {!state.isEmailConfirmed && <Alert severity="info">{said(CONFIRM_EMAIL_FIRST)}</Alert>}
+      {error !== undefined && <Alert severity="error">{translate(error)}</Alert>}
+      {!state.isEmailConfirmed && <Alert severity="info">{translate(CONFIRM_EMAIL_FIRST)}</Alert>}
       <Typography>
         {t(
           'When you sign in, we’ll ask for your password and a code from an app on your phone. Nobody can sign in with your password alone.',

@@ -12,14 +12,14 @@ interface UnreadableTableProps {
 /** Why a file is no table that could be imported, line by line. */
 export function UnreadableTable({ message, lines }: UnreadableTableProps) {
   const messages = useMessages();
-  const { t, said } = messages;
+  const { t, translate } = messages;
   const lineText = (name: string) => {
     const [, line] = /^line (\d+)$/.exec(name) ?? [];
     return line === undefined ? name : t('Line {line}', { line });
   };
   return (
     <Alert severity="error" sx={{ overflowWrap: 'anywhere' }}>
-      {said(message)}
+      {translate(message)}
       <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
         {Object.entries(lines).map(([name, problems]) => (
           <li key={name}>{`${lineText(name)}: ${problemsText(problems, messages)}`}</li>
@@ -30,12 +30,12 @@ export function UnreadableTable({ message, lines }: UnreadableTableProps) {
 }
 
 /** `pin: Enter …; city: …`: the columns as the table names them, the rules in the person's language. */
-function problemsText(problems: string, { said }: Translator): string {
+function problemsText(problems: string, { translate }: Translator): string {
   return problems
     .split('; ')
     .map((problem) => {
       const [column = '', ...rest] = problem.split(': ');
-      return rest.length === 0 ? said(problem) : `${column}: ${said(rest.join(': '))}`;
+      return rest.length === 0 ? translate(problem) : `${column}: ${translate(rest.join(': '))}`;
     })
     .join('; ');
 }

@@ -38,7 +38,7 @@ export function useDocumentEdit<Kept extends { readonly revision: number }>({
 }: DocumentEdit<Kept>) {
   const { api } = useServices();
   const toast = useToast();
-  const { said } = useMessages();
+  const { translate } = useMessages();
   const queries = useQueryClient();
   /** As the server has it, as far as this screen knows. */
   const [known, setKnown] = useState(first);
@@ -67,7 +67,7 @@ export function useDocumentEdit<Kept extends { readonly revision: number }>({
     } catch (error) {
       const conflict = conflictOf(error, schema);
       setTheirs(conflict);
-      if (!conflict) toast.error(said(failureText(error, 'Update failed')));
+      if (!conflict) toast.error(translate(failureText(error, 'Update failed')));
       if (error instanceof ApiError && error.fields) setProblem(error);
       return undefined;
     }

@@ -25,7 +25,7 @@ interface OfferEditorProps {
 
 /** The form of an offer, a new one too. */
 export function OfferEditor({ offer, draft }: OfferEditorProps) {
-  const { t, said } = useMessages();
+  const { t, translate } = useMessages();
   const navigate = useNavigate();
   const edit = useDocumentEdit({
     path: pathOfOffer(offer.id),
@@ -46,7 +46,7 @@ export function OfferEditor({ offer, draft }: OfferEditorProps) {
   });
   useFieldProblems(form, edit.problem);
   return (
-    <EntryForm label={t('Offer')} error={problemText(said, edit.problem)} onSubmit={submit}>
+    <EntryForm label={t('Offer')} error={problemText(translate, edit.problem)} onSubmit={submit}>
       <OfferFields form={form} />
       <OfferPreview form={form} />
       {elsewhere && (

@@ -109,7 +109,7 @@ export function OfferFields({ form }: OfferFieldsProps) {
 }
 
 function ProductChoice({ form }: OfferFieldsProps) {
-  const { t, said } = useMessages();
+  const { t, translate } = useMessages();
   const choice = useProductChoice(useWatch({ control: form.control, name: 'products' }));
   const problem = form.getFieldState('products', form.formState).error?.message;
   return (
@@ -118,14 +118,14 @@ function ProductChoice({ form }: OfferFieldsProps) {
       label={t('Products')}
       searchLabel={t('Search products')}
       hint={t('With no product and no category chosen it is for everything.')}
-      error={problem === undefined ? undefined : said(problem)}
+      error={problem === undefined ? undefined : translate(problem)}
       onChange={(ids) => form.setValue('products', [...ids], CHANGED)}
     />
   );
 }
 
 function CategoryChoice({ form }: OfferFieldsProps) {
-  const { t, said } = useMessages();
+  const { t, translate } = useMessages();
   const choice = useCategoryChoice(useWatch({ control: form.control, name: 'categories' }));
   const problem = form.getFieldState('categories', form.formState).error?.message;
   return (
@@ -134,7 +134,7 @@ function CategoryChoice({ form }: OfferFieldsProps) {
       label={t('Categories')}
       searchLabel={t('Search categories')}
       hint={t('All products of these categories.')}
-      error={problem === undefined ? undefined : said(problem)}
+      error={problem === undefined ? undefined : translate(problem)}
       onChange={(ids) => form.setValue('categories', [...ids], CHANGED)}
     />
   );

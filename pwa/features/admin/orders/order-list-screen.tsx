@@ -183,7 +183,7 @@ function OrderNotifications({ fresh }: { readonly fresh: number }) {
 function useMarkOne(onDone: () => void) {
   const toast = useToast();
   const mark = useOrderTransitions();
-  const { said } = useMessages();
+  const { translate } = useMessages();
   const [busy, setBusy] = useState<string | null>(null);
   const [asking, setAsking] = useState<{
     readonly order: OrderDocument;
@@ -198,7 +198,7 @@ function useMarkOne(onDone: () => void) {
     setBusy(order._id);
     const end = await mark(order, as, fields);
     if (end.status === 'marked') toast.success(end.text);
-    else toast.error(said(end.text));
+    else toast.error(translate(end.text));
     setBusy(null);
     onDone();
   }

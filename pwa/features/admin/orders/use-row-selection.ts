@@ -20,7 +20,7 @@ type SelectedRows = ReadonlyMap<string, OrderDocument>;
 export function useRowSelection(filter: OrderFilter, shown: readonly OrderDocument[]) {
   const { api } = useServices();
   const toast = useToast();
-  const { said } = useMessages();
+  const { translate } = useMessages();
   const key = queryOf({ ...filter }).toString();
   const [state, setState] = useState<{ readonly key: string; readonly selected: SelectedRows }>();
   const [loading, setLoading] = useState<string | null>(null);
@@ -56,7 +56,7 @@ export function useRowSelection(filter: OrderFilter, shown: readonly OrderDocume
       setState({ key, selected: all });
     } catch (error) {
       all.clear();
-      toast.error(said(failureText(error, 'Failed to load orders')));
+      toast.error(translate(failureText(error, 'Failed to load orders')));
     }
     setLoading(null);
     return all.size;

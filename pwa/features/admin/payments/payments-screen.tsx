@@ -101,7 +101,7 @@ function usePaymentList() {
 
 /** @param onOpen the payments of an order are to be looked at closely */
 function paymentColumns(
-  { t, said }: Translator,
+  { t, translate }: Translator,
   onOpen: (orderId: string) => void,
 ): AdminColumn<PaymentDocument>[] {
   return [
@@ -123,7 +123,7 @@ function paymentColumns(
     {
       heading: t('ISSUE'),
       wraps: true,
-      cell: (payment) => openFlags(payment).map(said).join('; ') || '–',
+      cell: (payment) => openFlags(payment).map(translate).join('; ') || '–',
     },
     {
       heading: t('Details'),
@@ -143,7 +143,7 @@ function paymentColumns(
 
 /** A payment on a phone; pressed, it is looked at closely. */
 function paymentLine(
-  { t, said }: Translator,
+  { t, translate }: Translator,
   payment: PaymentDocument,
   onOpen: (orderId: string) => void,
 ): PhoneLine {
@@ -157,7 +157,7 @@ function paymentLine(
     states: (
       <>
         <PaymentStatus payment={payment} />
-        {wrong !== undefined && <StateTag kind="bad">{said(wrong)}</StateTag>}
+        {wrong !== undefined && <StateTag kind="bad">{translate(wrong)}</StateTag>}
       </>
     ),
     actions: [

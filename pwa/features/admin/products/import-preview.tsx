@@ -75,7 +75,7 @@ interface Line extends PreviewedRow {
   readonly product: string;
 }
 
-function previewColumns({ t, said }: Translator): AdminColumn<Line>[] {
+function previewColumns({ t, translate }: Translator): AdminColumn<Line>[] {
   return [
     { heading: t('LINE'), cell: ({ line }) => line },
     {
@@ -92,15 +92,15 @@ function previewColumns({ t, said }: Translator): AdminColumn<Line>[] {
     {
       heading: t('ISSUE'),
       wraps: true,
-      cell: ({ problems }) => problemsText(problems, said) || '–',
+      cell: ({ problems }) => problemsText(problems, translate) || '–',
     },
   ];
 }
 
 /** A row on a phone. */
-function previewLine({ t, said }: Translator, row: Line): PhoneLine {
+function previewLine({ t, translate }: Translator, row: Line): PhoneLine {
   const { line, change, name, problems } = row;
-  const more = problems.length > 0 ? problemsText(problems, said) : changesText(row.changes);
+  const more = problems.length > 0 ? problemsText(problems, translate) : changesText(row.changes);
   return {
     name: name || '–',
     facts: t('Line {line}', { line }),
@@ -121,11 +121,11 @@ function changesText(changes: PreviewedRow['changes'] = []): string {
     .join('; ');
 }
 
-const problemsText = (problems: readonly string[], said: (text: string) => string) =>
-  problems.map((problem) => problemText(problem, said)).join('; ');
+const problemsText = (problems: readonly string[], translate: (text: string) => string) =>
+  problems.map((problem) => problemText(problem, translate)).join('; ');
 
 /** `price: Enter a price …`: the column as the table names it, then the rule in the person's language. */
-function problemText(problem: string, said: (text: string) => string): string {
+function problemText(problem: string, translate: (text: string) => string): string {
   const [column = '', ...rest] = problem.split(': ');
-  return rest.length === 0 ? said(problem) : `${column}: ${said(rest.join(': '))}`;
+  return rest.length === 0 ? translate(problem) : `${column}: ${translate(rest.join(': '))}`;
 }

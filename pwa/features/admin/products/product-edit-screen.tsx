@@ -46,7 +46,7 @@ export function Component() {
 
 /** Everything an admin sets of a product (docs/shop-rules.md#r-catalogue-11). */
 function ProductEditForm({ product }: { readonly product: ProductDocument }) {
-  const { t, said } = useMessages();
+  const { t, translate } = useMessages();
   const edit = useProductEdit(product);
   const { db } = useServices();
   const { theirs } = edit;
@@ -85,7 +85,7 @@ function ProductEditForm({ product }: { readonly product: ProductDocument }) {
   }
 
   return (
-    <EntryForm label={t('Product')} error={problemText(said, edit.problem)} onSubmit={submit}>
+    <EntryForm label={t('Product')} error={problemText(translate, edit.problem)} onSubmit={submit}>
       {edit.known.draft && (
         <Alert severity="info" role="note">
           {t('This is a draft. Shoppers will see it once you save it with a price.')}

@@ -56,7 +56,7 @@ interface ImportProgressProps {
 /** How far an import is, and what can be done next. */
 function ImportProgress({ state, onStart }: ImportProgressProps) {
   const { table, status } = state;
-  const { t, said } = useMessages();
+  const { t, translate } = useMessages();
   const all = rowsIn(table.parts);
   const done = rowsIn(table.parts.slice(table.parts.length - table.taken));
   const refused = table.rows.length - all;
@@ -105,7 +105,7 @@ function ImportProgress({ state, onStart }: ImportProgressProps) {
             </Button>
           }
         >
-          {`${said(state.message)} ${t('Try again to import the rest. No row is imported twice.')}`}
+          {`${translate(state.message)} ${t('Try again to import the rest. No row is imported twice.')}`}
         </Alert>
       )}
     </>

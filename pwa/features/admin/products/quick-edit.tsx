@@ -24,7 +24,7 @@ const nameOfField = (t: Translate, field: QuickField) =>
 
 /** What is typed in the place of a value, until it is saved or given up. */
 function useTyped({ product, field, save }: QuickEditProps, onEnd: () => void) {
-  const { said } = useMessages();
+  const { translate } = useMessages();
   const [typed, setTyped] = useState(() => quickValue(product, field));
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -35,7 +35,7 @@ function useTyped({ product, field, save }: QuickEditProps, onEnd: () => void) {
   async function submit(): Promise<void> {
     if (busy) return;
     const patch = quickPatch(product, field, typed);
-    if (typeof patch === 'string') return setProblem(said(patch));
+    if (typeof patch === 'string') return setProblem(translate(patch));
     if (Object.keys(patch.changes).length === 0 && !patch.stockChange) return onEnd();
     setBusy(true);
     const wrong = await save(product, patch);

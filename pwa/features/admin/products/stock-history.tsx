@@ -78,7 +78,7 @@ export function StockHistory({ productId }: { readonly productId: string }) {
 }
 
 function Entry({ entry }: { readonly entry: StockEntry }) {
-  const { t, said } = useMessages();
+  const { t, translate } = useMessages();
   const { at, by, why, order, variant } = entry;
   // Of a product with variants the one that changed.
   const { from, to } = variant ?? entry;
@@ -109,7 +109,7 @@ function Entry({ entry }: { readonly entry: StockEntry }) {
           </>
         )}
         <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
-          {[at === null ? null : instantText(at), by && said(nameOf(by))]
+          {[at === null ? null : instantText(at), by && translate(nameOf(by))]
             .filter(Boolean)
             .join(' · ')}
         </Box>

@@ -16,7 +16,7 @@ export function UploadRow({
   readonly onRetry: () => void;
   readonly onGiveUp: () => void;
 }) {
-  const { t, said } = useMessages();
+  const { t, translate } = useMessages();
   return (
     <Box component="li" sx={{ display: 'grid', gap: 0.5, minWidth: 0 }}>
       <Typography variant="body2" noWrap>
@@ -49,7 +49,7 @@ export function UploadRow({
             </>
           }
         >
-          {said(problem)}
+          {translate(problem)}
         </Alert>
       )}
     </Box>

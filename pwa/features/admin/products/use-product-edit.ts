@@ -29,7 +29,7 @@ interface Unanswered {
 export function useProductEdit(first: ProductDocument) {
   const { api, randomUuid } = useServices();
   const toast = useToast();
-  const { t, said } = useMessages();
+  const { t, translate } = useMessages();
   const queries = useQueryClient();
   /** As the server has it, as far as this screen knows. */
   const [known, setKnown] = useState(first);
@@ -91,7 +91,7 @@ export function useProductEdit(first: ProductDocument) {
       if (isRefusal(error)) unanswered.current = null;
       const conflict = conflictOf(error, productDocument);
       setTheirs(conflict);
-      if (!conflict) toast.error(said(failureText(error, 'Update failed')));
+      if (!conflict) toast.error(translate(failureText(error, 'Update failed')));
       if (error instanceof ApiError && error.fields) setProblem(error);
       return undefined;
     }
@@ -117,7 +117,7 @@ export function useProductEdit(first: ProductDocument) {
     } catch (error) {
       const conflict = conflictOf(error, productDocument);
       setTheirs(conflict);
-      if (!conflict) toast.error(said(uploadText(error)));
+      if (!conflict) toast.error(translate(uploadText(error)));
       // The upload goes past the API's client, which ends the session: so it is asked for something.
       if (error instanceof ApiError && error.code === 'signed_out')
         await api.request('GET', '/users/profile').catch(() => undefined);

@@ -40,7 +40,7 @@ export function quickPatch(
 export function useQuickEdit(onAnswer: () => Promise<void>) {
   const { api, randomUuid } = useServices();
   const toast = useToast();
-  const { t, said } = useMessages();
+  const { t, translate } = useMessages();
   /** A change without an answer goes again under the same key, and so counts once. */
   const unanswered = useRef<{ readonly asked: string; readonly key: string } | null>(null);
 
@@ -65,7 +65,7 @@ export function useQuickEdit(onAnswer: () => Promise<void>) {
     } catch (error) {
       if (isRefusal(error)) unanswered.current = null;
       if (!(error instanceof ApiError && error.code === 'version_conflict'))
-        return said(failureText(error, 'Update failed'));
+        return translate(failureText(error, 'Update failed'));
       // What is true now is shown beside what was typed.
       await onAnswer();
       return t('Someone else changed this product.');

@@ -107,7 +107,7 @@ interface ReviewProps {
 }
 
 function Review({ review, onChanged }: ReviewProps) {
-  const { t, said } = useMessages();
+  const { t, translate } = useMessages();
   const { product, user, hidden, reports, answeredBy, ...shown } = review;
   return (
     <ReviewCard {...shown} mark={hidden && <StateTag kind="bad">{t('Hidden')}</StateTag>}>
@@ -125,7 +125,7 @@ function Review({ review, onChanged }: ReviewProps) {
         <Typography variant="body2" sx={{ mt: 1 }}>
           <strong>{t('Reported')}:</strong>{' '}
           {reports
-            .map(({ reason, count }) => `${said(REPORT_WORDS[reason])} (${count})`)
+            .map(({ reason, count }) => `${translate(REPORT_WORDS[reason])} (${count})`)
             .join(', ')}
         </Typography>
       )}

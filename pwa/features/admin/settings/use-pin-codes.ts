@@ -65,7 +65,7 @@ export function usePinImport() {
   const { api, randomUuid } = useServices();
   const queries = useQueryClient();
   const toast = useToast();
-  const { t, said } = useMessages();
+  const { t, translate } = useMessages();
   const [state, setState] = useState<PinImportState>({ status: 'empty' });
 
   async function choose(file: File): Promise<void> {
@@ -102,7 +102,7 @@ export function usePinImport() {
       const isLate = error instanceof ApiError && error.code === 'version_conflict';
       const message = isLate
         ? t('Someone else changed the PIN codes. Choose the file again.')
-        : said(failureText(error, 'The import stopped.'));
+        : translate(failureText(error, 'The import stopped.'));
       toast.error(message);
       setState(isLate ? { status: 'empty' } : { status: 'ready', file });
     }

@@ -78,7 +78,7 @@ function Findings({ status }: { readonly status: ShopStatus }) {
 
 function FindingLine({ part, level, says, advice }: Finding) {
   const t = useT();
-  const { said } = useMessages();
+  const { translate } = useMessages();
   const { kind, words } = LEVELS[level];
   return (
     <Box
@@ -94,11 +94,11 @@ function FindingLine({ part, level, says, advice }: Finding) {
         overflowWrap: 'anywhere',
       }}
     >
-      <Typography sx={{ fontWeight: 600 }}>{said(PART_NAMES[part])}</Typography>
+      <Typography sx={{ fontWeight: 600 }}>{translate(PART_NAMES[part])}</Typography>
       <Box sx={{ gridColumn: { xs: '1 / -1', sm: 'auto' }, gridRow: { xs: 2, sm: 'auto' } }}>
-        <Typography>{sayFinding(said, says)}</Typography>
+        <Typography>{sayFinding(translate, says)}</Typography>
         {advice !== undefined && level !== 'good' && (
-          <Typography color="text.secondary">{said(advice)}</Typography>
+          <Typography color="text.secondary">{translate(advice)}</Typography>
         )}
       </Box>
       <Box>
@@ -109,18 +109,18 @@ function FindingLine({ part, level, says, advice }: Finding) {
 }
 
 function sayFinding(
-  said: (text: string) => string,
+  translate: (text: string) => string,
   { text, values = {}, times = {} }: FindingText,
 ) {
   const shown = Object.entries(times).map(([name, at]) => [name, instantText(at)]);
-  return filled(said(text), { ...values, ...Object.fromEntries(shown) });
+  return filled(translate(text), { ...values, ...Object.fromEntries(shown) });
 }
 
 const sentTo = z.object({ to: z.string() });
 
 function TestMail() {
   const t = useT();
-  const { said } = useMessages();
+  const { translate } = useMessages();
   const toast = useToast();
   const { api } = useServices();
   const { busy, run } = useBusy();
@@ -130,7 +130,7 @@ function TestMail() {
         const { to } = await api.request('POST', '/admin/status/test-mail', { schema: sentTo });
         toast.success(t('A test email to {email} is on its way', { email: to }));
       } catch (error) {
-        toast.error(said(failureText(error, t('The test email could not be sent'))));
+        toast.error(translate(failureText(error, t('The test email could not be sent'))));
       }
     });
   return (

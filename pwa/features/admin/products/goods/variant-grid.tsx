@@ -27,7 +27,7 @@ interface VariantGridProps {
  * filling down, and by one value for all that are ticked (docs/shop-rules.md#r-catalogue-19).
  */
 export function VariantGrid({ form }: VariantGridProps) {
-  const { t, said } = useMessages();
+  const { t, translate } = useMessages();
   const headingId = useId();
   const { control, setValue, getValues, trigger, formState } = form;
   const options = useFieldArray({ control, name: 'options', keyName: 'key' });
@@ -112,7 +112,7 @@ export function VariantGrid({ form }: VariantGridProps) {
       {isTooMany ? (
         <Alert severity="error">{t('At most {count} variants', { count: MAX_VARIANTS })}</Alert>
       ) : null}
-      {problem === undefined ? null : <Alert severity="error">{said(problem)}</Alert>}
+      {problem === undefined ? null : <Alert severity="error">{translate(problem)}</Alert>}
       {rows.length > 0 ? (
         <>
           <BulkBar

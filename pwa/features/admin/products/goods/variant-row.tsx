@@ -108,12 +108,12 @@ interface ProblemProps {
 
 /** What is wrong with a cell, under it. */
 function Problem({ id, form, name }: ProblemProps) {
-  const { said } = useMessages();
+  const { translate } = useMessages();
   const { error } = form.getFieldState(name, form.formState);
   const message = error?.message ?? error?.root?.message;
   return message === undefined ? null : (
     <span id={id} className={styles.problem}>
-      {said(message)}
+      {translate(message)}
     </span>
   );
 }
