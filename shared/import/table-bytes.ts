@@ -1,3 +1,9 @@
+/** The part of the standard's `TextDecoder` that is used: the rules know neither browser nor server. */
+type Decoder = new (
+  encoding: string,
+  options: { readonly fatal: true },
+) => { decode(bytes: Uint8Array): string };
+
 /** A file that is no text the shop can read. */
 export class NotText extends Error {
   override readonly name = 'NotText';
@@ -14,15 +20,16 @@ const NEWLINE = 0x0a;
 
 /**
  * The text of a file: UTF-8, or UTF-16 as Excel writes "Unicode text", with or without a mark in front.
+ * @param TextDecoder the platform's own
  * @throws NotText naming the first line that is not UTF-8
  */
-export function decodeTable(bytes: Uint8Array): string {
+export function decodeTable(bytes: Uint8Array, TextDecoder: Decoder): string {
   const encoding = encodingOf(bytes);
   try {
     // The decoder takes the mark away.
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    throw new NotText(encoding === 'utf-8' ? firstLineNotUtf8(bytes) : 1);
+    throw new NotText(encoding === 'utf-8' ? firstLineNotUtf8(bytes, TextDecoder) : 1);
   }
 }
 
@@ -39,7 +46,7 @@ function encodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
   return even > most && even > odd ? 'utf-16be' : 'utf-8';
 }
 
-function firstLineNotUtf8(bytes: Uint8Array): number {
+function firstLineNotUtf8(bytes: Uint8Array, TextDecoder: Decoder): number {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let line = 1;
   for (let at = 0; at < bytes.length; line += 1) {

@@ -27,7 +27,7 @@ export type CheckRow<Row> = (cells: readonly string[], line: number) => CheckedR
 /** The text of a file in UTF-8 or UTF-16. @throws TableRefused naming the first line that cannot be read */
 export function decodeTable(bytes: Uint8Array): string {
   try {
-    return decode(bytes);
+    return decode(bytes, TextDecoder);
   } catch (error) {
     throw error instanceof NotText ? refused(error.line, error.message) : error;
   }

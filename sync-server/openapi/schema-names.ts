@@ -2,10 +2,14 @@ import * as z from 'zod/mini';
 import { markedOrder } from '#shared/admin/mark-orders';
 import { pinChanges } from '#shared/admin/pin-import';
 import { addressBody, addressDocument, addressFields } from '#shared/addresses/address';
+import { categoryList } from '#shared/admin/category-list';
+import { shopCategory } from '#shared/catalogue/category';
 import { translation, variantDocument } from '#shared/catalogue/goods';
 import { translationFields, variantField } from '#shared/catalogue/goods-fields';
 import { productDocument } from '#shared/catalogue/product';
 import { productFields } from '#shared/catalogue/product-fields';
+import { searchWords } from '#shared/catalogue/search-words';
+import { usedOfferDocument } from '#shared/offers/offer';
 import { decimalAmount } from '#shared/core/decimal-amount';
 import {
   creditNoteDocument,
@@ -114,6 +118,14 @@ const NAMED: readonly (readonly [schema: z.core.$ZodType, id: string, descriptio
   [creditNoteDocument, 'CreditNote', 'What takes an invoice back, or a part of it.'],
   [shopSettings, 'Settings', 'What the owner has switched on, and says of the shop.'],
   [offerDocument, 'Offer', 'An offer as the owner set it; amounts are in paise.'],
+  [usedOfferDocument, 'UsedOffer', 'An offer of an order, and what it took off.'],
+  [
+    searchWords,
+    'SearchWords',
+    'The owner’s words for search, and the categories as shoppers see them.',
+  ],
+  [shopCategory, 'Category', 'A category as the owner has set it.'],
+  [categoryList, 'CategoryList', 'All categories, as the owner sees them.'],
   [pinChanges, 'PinChanges', 'What a table of postal codes changes, in rows.'],
   [internalNote, 'InternalNote', 'What admins have noted about a person or an order.'],
   [ownerSettings, 'OwnerSettings', 'What the owner has set of the shop.'],

@@ -141,7 +141,7 @@ function textOf(binary: string, type: BodyType): string {
 
 function tableText(bytes: Buffer): string {
   try {
-    return decodeTable(bytes);
+    return decodeTable(bytes, TextDecoder);
   } catch {
     const message = 'The file is not UTF-8. In a spreadsheet, save it as "CSV UTF-8"';
     throw new ApiError('invalid', { message });

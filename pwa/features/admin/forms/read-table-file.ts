@@ -20,7 +20,7 @@ export async function readTableFile(
   if (file.size > limit.bytes) return { problem: limit.problem };
   let text: string;
   try {
-    text = decodeTable(new Uint8Array(await file.arrayBuffer()));
+    text = decodeTable(new Uint8Array(await file.arrayBuffer()), TextDecoder);
   } catch (error) {
     return { problem: error instanceof NotText ? NOT_UTF8 : 'The file could not be read.' };
   }
