@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Totals } from '#shared/cart/totals';
 import type { ProductDocument } from '#shared/catalogue/product';
-import type { UsedOffer } from '#shared/offers/offer';
+import type { UsedOffer } from '#shared/offers/used-offer';
 import { priceAt, type OfferedLine, type PricedCart } from '#shared/offers/price-cart';
 import { productOfLine } from '#shared/catalogue/variant';
 import { paiseFromRupees } from '#shared/core/paise';

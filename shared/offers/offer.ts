@@ -1,18 +1,14 @@
 import * as z from 'zod/mini';
-import { decimalAmount } from '../core/decimal-amount';
 import { documentId, instant } from '../core/identifier';
-import { decimalFromPaise, MAX_PAISE } from '../core/paise';
+import { MAX_PAISE } from '../core/paise';
 import { writtenName } from '../core/written-text';
 import { isOfferCode, MAX_OFFER_CODE, MAX_ORDER_CODES, normalizedCode } from './offer-code';
-
-export const OFFER_KINDS = ['percent', 'amount', 'free-shipping'] as const;
+import { OFFER_KINDS } from './used-offer';
 
 /** The most offers a shop keeps, ended ones among them: they travel together. */
 export const MAX_OFFERS = 200;
 /** The most products, and the most categories, that one offer names. */
 export const MAX_OFFER_GOODS = 500;
-/** The most offers that one order uses: a discount, and free shipping beside it. */
-export const MAX_GIVEN_OFFERS = 2;
 /** The longest title, in characters. */
 export const MAX_OFFER_TITLE = 80;
 
@@ -128,36 +124,6 @@ export type DeviceOffers = Readonly<z.infer<typeof deviceOffers>>;
 
 /** What decides about an offer, with or without its code. */
 export type OfferTerms = Omit<OfferOnDevice, 'codeDigest' | 'usedUp'>;
-
-/** What an order keeps of an offer that it used. */
-export const usedOffer = z.object({
-  id: documentId,
-  title: z.string(),
-  kind: z.enum(OFFER_KINDS),
-  /** What it took off the goods or the shipping, in paise. */
-  paise: z.int(),
-  /** Its uses were limited then. */
-  limited: z.optional(z.literal(true)),
-  /** It was limited for each person: to some uses, or to a first order. */
-  personal: z.optional(z.enum(['uses', 'first-order'])),
-  /** Of a discount: what its goods had to come to, in paise. */
-  minSubtotal: z.optional(z.int()),
-});
-export type UsedOffer = Readonly<z.infer<typeof usedOffer>>;
-
-/** That as it travels: with an order, a quote, and what the shopper saw. */
-export const usedOfferDocument = z.object({
-  ...z.pick(usedOffer, { id: true, title: true, kind: true }).shape,
-  amount: decimalAmount,
-});
-export type UsedOfferDocument = Readonly<z.infer<typeof usedOfferDocument>>;
-
-export const documentOfUsedOffer = ({ id, title, kind, paise }: UsedOffer): UsedOfferDocument => ({
-  id,
-  title,
-  kind,
-  amount: decimalFromPaise(paise),
-});
 
 /** All offers of a shop, as they are stored: they are read, and changed, together. */
 export const offerTable = z.object({

@@ -1,7 +1,8 @@
 import type { Paise } from '../core/paise';
 import { SHOP_CHARGES, type Charges, type PricedLine, type Totals } from '../cart/totals';
 import { discountShares } from './discount-shares';
-import type { OfferTerms, UsedOffer } from './offer';
+import type { OfferTerms } from './offer';
+import type { UsedOffer } from './used-offer';
 import { isForGoods } from './goods-of-offer';
 import { isRunning } from './running';
 

@@ -1,7 +1,7 @@
 import { lineKey } from '../catalogue/variant';
 import type { Paise } from '../core/paise';
 import { shareOfPieces } from '../offers/discount-shares';
-import type { UsedOffer } from '../offers/offer';
+import type { UsedOffer } from '../offers/used-offer';
 import { isVoidOrder } from './cancelled';
 import type { Order, OrderItem } from './order';
 import { usesOffers } from './order-prices';

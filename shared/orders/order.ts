@@ -9,7 +9,7 @@ import { decimalAmount } from '../core/decimal-amount';
 import { decimalFromPaise, type Paise } from '../core/paise';
 import { documentId, instant } from '../core/identifier';
 import { writtenName } from '../core/written-text';
-import { documentOfUsedOffer, usedOfferDocument, type UsedOffer } from '../offers/offer';
+import { documentOfUsedOffer, usedOfferDocument, type UsedOffer } from '../offers/used-offer';
 import type { Actor } from '../users/user';
 import { creditNoteFields, type CreditNote } from './credit-note';
 import { invoice, type Invoice } from './invoice';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { documentOfUsedOffer, usedOfferDocument } from '../offers/offer';
+import { documentOfUsedOffer, usedOfferDocument } from '../offers/used-offer';
 import { priceAt, type Offering, type PricedCart } from '../offers/price-cart';
 import type { OrderableProduct } from '../catalogue/product';
 import { orderedVariant } from '../catalogue/goods';

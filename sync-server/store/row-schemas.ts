@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { usedOffer } from '#shared/offers/offer';
+import { usedOffer } from '#shared/offers/used-offer';
 import { cashEntry } from '#shared/orders/order-money';
 
 /*

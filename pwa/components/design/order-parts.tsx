@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import type { Totals } from '#shared/cart/totals';
 import { lineKey, lineName, type OrderedVariant } from '#shared/catalogue/variant';
 import { formatInr, type Paise } from '#shared/core/paise';
-import type { UsedOffer } from '#shared/offers/offer';
+import type { UsedOffer } from '#shared/offers/used-offer';
 import { useT } from '../../i18n/messages';
 import { productPath } from './product-path';
 import { ProductPicture } from './product-picture';

@@ -2,7 +2,7 @@ import type { ArgsOf } from '#shared/actions/registry';
 import { lineKey, lineOfKey } from '#shared/catalogue/variant';
 import type { Totals } from '#shared/cart/totals';
 import { decimalFromPaise, paiseFromRupees } from '#shared/core/paise';
-import { documentOfUsedOffer } from '#shared/offers/offer';
+import { documentOfUsedOffer } from '#shared/offers/used-offer';
 import type { OrderLine, ShippingAddress } from '#shared/orders/order';
 import { oldestDate } from '#shared/orders/prices-shown';
 import type { CartLine } from '../../database/cart-line';

@@ -2,7 +2,8 @@ import type { UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { OfferDocument } from '#shared/admin/offer-list';
 import { rupeesFromPaise } from '#shared/core/paise';
-import { OFFER_KINDS, offerFields } from '#shared/offers/offer';
+import { offerFields } from '#shared/offers/offer';
+import { OFFER_KINDS } from '#shared/offers/used-offer';
 import { instantOfShopTime, shopTime } from '#shared/shop/shop-day';
 
 const typedTime = z
