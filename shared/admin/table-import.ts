@@ -7,13 +7,11 @@ import { ROW_CHANGES } from './product-import';
  *
  * 1. `POST /api/products/import/preview`, the whole table: `importPreview`. Where `format` is `unknown`, the columns are matched first
  *    (`PUT /api/products/import/columns`, `columnMatch`), then the preview is asked for again: the shop finds the match by the header.
- * 2. `POST /api/products/import?import=<uuid>&seen=<marks>&pictures=fetch`, part by part (at most 200 products), each with an
- *    `Idempotency-Key`: the `head` of the table and the lines of the ticked products, those left out as empty lines. `import` names the
- *    run, the same for all its parts; `seen` has the `mark` of each product in the order of the table, joined by commas. A product that
- *    would change otherwise than it was seen is not written, and is named in `skipped`. Without `import` the table is a run of its own.
- * 3. `GET /api/products/imports/last`: `lastImport`, with how far its pictures are. `POST /api/products/imports/:id/pictures/retry` tries the
- *    failed ones again.
- * 4. `POST /api/products/imports/:id/undo`: `undoStep`; call it until `left` is 0. A lost answer is repeated by calling again.
+ * 2. `POST /api/products/import?seen=<marks>`, part by part (at most 200 products), each with an `Idempotency-Key`: the `head` of the table
+ *    and the lines of the ticked products, those left out as empty lines. `seen` has the `mark` of each product in the order of the table,
+ *    joined by commas. A product that would change otherwise than it was seen is not written, and is named in `skipped`.
+ *
+ * `lastImport` and `undoStep` are the shapes for following an import and undoing it; no route answers them so far.
  */
 
 /** The most products of one part. */
@@ -184,9 +182,31 @@ export const MATCH_FIELDS = [
 ] as const;
 export type MatchField = (typeof MATCH_FIELDS)[number];
 
+/** Fields that several columns may say. */
+const MANY: readonly string[] = ['', 'image', 'attribute'];
+const MAX_COLUMNS = 300;
+
 /** `PUT /api/products/import/columns`: what the columns of a header say; remembered for the next file with it. */
-export const columnMatch = z.strictObject({
-  header: z.array(z.string()).check(z.minLength(1), z.maxLength(300)),
-  columns: z.array(z.enum(['', ...MATCH_FIELDS])).check(z.maxLength(300)),
-});
+export const columnMatch = z
+  .strictObject({
+    header: z
+      .array(z.string().check(z.maxLength(500)))
+      .check(z.minLength(1), z.maxLength(MAX_COLUMNS)),
+    columns: z.array(z.enum(['', ...MATCH_FIELDS])),
+  })
+  .check(
+    z.refine(({ header, columns }) => header.length === columns.length, {
+      path: ['columns'],
+      error: 'One for each column of the header',
+    }),
+    z.refine(
+      ({ columns }) =>
+        columns.every((one, at) => MANY.includes(one) || columns.indexOf(one) === at),
+      { path: ['columns'], error: 'A field is said by two columns' },
+    ),
+    z.refine(({ columns }) => columns.some((one) => ['_id', 'name'].includes(one)), {
+      path: ['columns'],
+      error: 'Match a column with the name or the id',
+    }),
+  );
 export type ColumnMatch = z.infer<typeof columnMatch>;

@@ -33,7 +33,7 @@ export interface TableProduct {
   readonly line: number;
   /** Its lines, first and last of each run. */
   readonly lines: readonly (readonly [number, number])[];
-  /** Its id in the shop; `null`: it is found by its SKU, or the shop makes one. */
+  /** Its id in the shop; `null`: the shop makes one. */
   readonly _id: string | null;
   /** What is set; what is not there is left as it is. */
   readonly cells: Cells;

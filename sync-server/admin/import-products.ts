@@ -28,7 +28,7 @@ export const importProductsCommand = defineCommand({
   args: z.strictObject({ table: z.string(), dryRun: z.boolean() }),
   result: importCounts,
   async run({ table, dryRun }, services, report) {
-    const rows = await readProductTable(table, services.clock());
+    const rows = await readProductTable(table, services);
     const { store } = services;
     if (dryRun) {
       const { counts, lines } = await store.read(async (shop) => {

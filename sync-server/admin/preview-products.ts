@@ -10,7 +10,7 @@ import { problemText } from './table-problems';
 /** What an import of a table would do, product by product, in its order. Nothing is written. */
 export async function previewProducts(
   shop: ShopReader,
-  { format, head, header, samples, products }: ScannedTable,
+  { format, head, header, samples, columns, products }: ScannedTable,
 ): Promise<ImportPreview> {
   const ids = products.flatMap(({ _id }) => _id ?? []);
   const known = new Map((await shop.productsAndDrafts(ids)).map((one) => [one._id, one]));
@@ -23,14 +23,13 @@ export async function previewProducts(
     rows.push(previewOf(item, changeOf(before, item, deps)));
     if (rows.length % PRODUCTS_A_TURN === 0) await nextTurn();
   }
-  if (format !== 'unknown') return { format, head, rows };
-  const columns = guessColumns(header);
-  return {
-    format,
-    head,
-    table: { header: [...header], samples: samples.map((cells) => [...cells]), columns },
-    rows,
+  if (format !== 'unknown' && format !== 'matched') return { format, head, rows };
+  const table = {
+    header: [...header],
+    samples: samples.map((cells) => [...cells]),
+    columns: [...(columns ?? guessColumns(header))],
   };
+  return { format, head, table, rows };
 }
 
 function previewOf(item: TableProduct, change: ReturnType<typeof changeOf>): PreviewedRow {

@@ -5,6 +5,7 @@ import { BASE_COLUMNS } from '#shared/import/own-columns';
 import { DIGEST_LENGTH, type Digest } from '#shared/import/own-table';
 import { headerNames, readProducts } from '#shared/import/read-products';
 import type { TableProduct } from '#shared/import/table-product';
+import type { CommandServices } from './command';
 import { scanRows } from './csv-table';
 import { TableRefused } from './table-problems';
 
@@ -26,19 +27,29 @@ export interface ScannedTable {
   readonly header: readonly string[];
   /** Cells of the first rows. */
   readonly samples: readonly (readonly string[])[];
+  /** What an admin has matched the columns with. */
+  readonly columns?: readonly string[];
   /** None where the format is not known. */
   readonly products: readonly TableProduct[];
 }
+
+/** Names a header, whatever the case of its names: what an admin has matched it with is remembered under it. */
+export const headerId = (header: readonly string[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify(headerNames(header).map((name) => name.toLowerCase())))
+    .digest('base64url');
 
 /** How many rows of an unknown table are shown for matching its columns. */
 const SAMPLES = 3;
 
 /**
  * Reads a table of products in any of its forms (docs/products-csv.md), those that are wrong among them.
- * @param now milliseconds since 1970
  * @throws TableRefused if it is no table, or too large
  */
-export async function scanProducts(text: string, now: number): Promise<ScannedTable> {
+export async function scanProducts(
+  text: string,
+  { store, clock }: Pick<CommandServices, 'store' | 'clock'>,
+): Promise<ScannedTable> {
   const { rows, end } = await scanRows(text);
   const [first, ...others] = rows;
   if (end) throw new TableRefused([{ line: end.line, text: end.message }]);
@@ -47,8 +58,10 @@ export async function scanProducts(text: string, now: number): Promise<ScannedTa
   const samples = others
     .slice(0, SAMPLES)
     .map(({ cells }) => header.map((_, at) => cells[at] ?? ''));
-  const table = readProducts(rows, { digest: digestOfCell, now });
-  const scanned = { head: first.last, header, samples };
+  const match = await store.read((shop) => shop.columnMatch(headerId(header)));
+  const columns = match?.columns;
+  const table = readProducts(rows, { digest: digestOfCell, now: clock(), columns });
+  const scanned = { head: first.last, header, samples, ...(columns ? { columns } : {}) };
   if (!table) return { ...scanned, format: 'unknown', products: [] };
   const products: TableProduct[] = [];
   for (const product of table.products) {
@@ -63,14 +76,13 @@ const EXPECTED = `The first row must be ${BASE_COLUMNS.join(',')}`;
 
 /**
  * Reads a table of products whose columns are known, those that are wrong among them.
- * @param now milliseconds since 1970
  * @throws TableRefused for a table of an unknown form
  */
 export async function readProductTable(
   text: string,
-  now: number,
+  services: Pick<CommandServices, 'store' | 'clock'>,
 ): Promise<readonly TableProduct[]> {
-  const { format, head, products } = await scanProducts(text, now);
+  const { format, head, products } = await scanProducts(text, services);
   if (format === 'unknown') throw new TableRefused([{ line: head, text: EXPECTED }]);
   return products;
 }

@@ -233,3 +233,27 @@ test('marks of other products are refused', async () => {
   const answer = await send(`${HEADER}\n${LOTA}\n`, `?seen=aaaaaaaa,bbbbbbbb`);
   expect(answer).toMatchObject({ status: 400, body: { code: 'invalid' } });
 });
+
+test('columns that an admin has matched are remembered for the next table with them', async () => {
+  const table = 'Item;Rate;Shelf\nDiya;₹1,299.00;A\n';
+  const header = ['Item', 'Rate', 'Shelf'];
+  const match = (columns: readonly string[]) =>
+    admin.ask('PUT', '/api/products/import/columns', { body: { header, columns } });
+  for (const wrong of [
+    ['name', 'price'],
+    ['name', 'name', ''],
+    ['', 'price', ''],
+    ['x', '', ''],
+  ])
+    expect(await match(wrong)).toMatchObject({ status: 400, body: { code: 'invalid' } });
+  const columns = ['name', 'price', 'attribute'];
+  expect(await match(columns)).toMatchObject({ status: 200, body: { header, columns } });
+  const other = table.replace('Item;Rate', 'ITEM; rate');
+  expect(await send(other, '/preview')).toMatchObject({
+    body: { format: 'matched', table: { columns }, rows: [{ change: 'created', name: 'Diya' }] },
+  });
+  expect(await send(other)).toMatchObject({ status: 200, body: { created: 1 } });
+  const { text } = await admin.get('/api/products/export');
+  expect(text).toContain('Diya,1299,');
+  expect(text).toContain('Shelf: A');
+});

@@ -2,12 +2,17 @@ import { text } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import * as z from 'zod/mini';
 import { MAX_TABLE_BYTES } from '#shared/admin/product-import';
-import { importCounts, importPreview, MAX_PART_PRODUCTS } from '#shared/admin/table-import';
-import { done, prepareAndWriteOnce } from '../routing/with-idempotency';
+import {
+  columnMatch,
+  importCounts,
+  importPreview,
+  MAX_PART_PRODUCTS,
+} from '#shared/admin/table-import';
+import { done, prepareAndWriteOnce, withIdempotency } from '../routing/with-idempotency';
 import { orderTable, productTable, type Table } from '../admin/export-tables';
 import { importProducts } from '../admin/import-products';
 import { previewProducts } from '../admin/preview-products';
-import { readProductTable, scanProducts } from '../admin/scan-products';
+import { headerId, readProductTable, scanProducts } from '../admin/scan-products';
 import { json } from '../http/response';
 import { defineRoute } from '../routing/route';
 import { digestOf, download, fromTable } from '../routing/table-reply';
@@ -67,7 +72,7 @@ export const csvRoutes = [
     ...tableBody,
     handle: (request, services) =>
       prepareAndWriteOnce(services, request, importedWhat(request), {
-        prepare: () => fromTable(readProductTable(request.body, services.clock())),
+        prepare: () => fromTable(readProductTable(request.body, services)),
         async write(shop, rows) {
           const { _id: user, name } = request.auth.user;
           const seen = request.query.seen?.split(',');
@@ -85,10 +90,27 @@ export const csvRoutes = [
     ignoresKey: true,
     response: { status: 200, schema: importPreview },
     ...tableBody,
-    async handle({ body }, { store, clock }) {
-      const table = await fromTable(scanProducts(body, clock()));
-      return json(200, await store.read((shop) => previewProducts(shop, table)));
+    async handle({ body }, services) {
+      const table = await fromTable(scanProducts(body, services));
+      return json(200, await services.store.read((shop) => previewProducts(shop, table)));
     },
+  }),
+
+  defineRoute({
+    method: 'PUT',
+    path: '/products/import/columns',
+    who: 'admin',
+    summary:
+      'What the columns of a table say that is not known otherwise: remembered for its header',
+    response: { status: 200, schema: columnMatch },
+    body: columnMatch,
+    handle: (request, services) =>
+      withIdempotency(services, request, ['columns', request.body], async (shop) => {
+        const { header, columns } = request.body;
+        const at = new Date(services.clock()).toISOString();
+        await shop.putColumnMatch({ _id: headerId(header), columns, at });
+        return done(json(200, request.body));
+      }),
   }),
 
   defineRoute({

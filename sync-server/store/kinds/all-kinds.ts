@@ -1,6 +1,7 @@
 import type { AnyKind } from '../kind';
 import * as accounts from './accounts';
 import * as catalogue from './catalogue';
+import { columnMatches } from './column-matches';
 import * as messages from './messages';
 import * as owner from './owner';
 import * as payments from './payments';
@@ -40,6 +41,7 @@ export const KINDS: readonly AnyKind[] = [
   owner.securityLog,
   owner.internalNotes,
   owner.deviceErrors,
+  columnMatches,
 ];
 
 const byName = new Map(KINDS.map((kind) => [kind.name, kind]));

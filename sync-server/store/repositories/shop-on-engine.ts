@@ -3,6 +3,7 @@ import { lazyParts } from '../lazy-parts';
 import type { Reports } from '../reports';
 import { readAccounts, writeAccounts } from './accounts';
 import { readCatalogue, writeCatalogue } from './catalogue';
+import { readColumnMatches, writeColumnMatches } from './column-matches';
 import { readMessages, writeMessages } from './messages';
 import { readPayments, writePayments } from './payments';
 import { readPeople, writePeople } from './people';
@@ -28,6 +29,7 @@ const READERS = [
   ({ tx }: Reading) => readPayments(tx),
   ({ tx }: Reading) => readMessages(tx),
   ({ tx }: Reading) => readRecords(tx),
+  ({ tx }: Reading) => readColumnMatches(tx),
 ];
 
 /** All reads of one consistent state of the shop; the reports and repositories say what each returns. */
@@ -39,7 +41,8 @@ export interface ShopReader
     ReturnType<typeof readAccounts>,
     ReturnType<typeof readPayments>,
     ReturnType<typeof readMessages>,
-    ReturnType<typeof readRecords> {}
+    ReturnType<typeof readRecords>,
+    ReturnType<typeof readColumnMatches> {}
 
 /**
  * A transaction: what it reads includes what it wrote. Every change of a product, of the search words or of the settings raises the
@@ -53,7 +56,8 @@ export interface ShopWriter
     ReturnType<typeof writeAccounts>,
     ReturnType<typeof writePayments>,
     ReturnType<typeof writeMessages>,
-    ReturnType<typeof writeRecords> {
+    ReturnType<typeof writeRecords>,
+    ReturnType<typeof writeColumnMatches> {
   /**
    * Records that the gateway was asked about a payment order. Not a change of it, and a store may forget it.
    * @param time milliseconds since 1970
@@ -73,5 +77,6 @@ export const shopWriter = lazyParts<Writing, ShopWriter>([
   ({ tx }) => writePayments(tx),
   ({ tx }) => writeMessages(tx),
   ({ tx }) => writeRecords(tx),
+  ({ tx }) => writeColumnMatches(tx),
   ({ noteAsked }) => ({ noteAsked: async (id: string, at: number) => noteAsked(id, at) }),
 ]);

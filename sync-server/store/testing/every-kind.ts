@@ -131,6 +131,11 @@ export async function putEveryKind(store: ShopStore): Promise<void> {
     await shop.putSubscription(sampleSubscription('d1', 'u1', { topics: ['orders'] }));
     await shop.putPush(samplePush('o1', { user: 'u1' }));
     await shop.putDeviceError(sampleDeviceError('e1'));
+    await shop.putColumnMatch({
+      _id: 'header',
+      columns: ['sku', ''],
+      at: '2026-01-02T03:04:05.678Z',
+    });
     await shop.spend('nonce1', '2999-01-01T00:00:00.000Z');
   });
 }
