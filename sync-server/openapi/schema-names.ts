@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { markedOrder } from '#shared/admin/mark-orders';
 import { pinChanges } from '#shared/admin/pin-import';
+import { columnMatch } from '#shared/admin/table-import';
 import { addressBody, addressDocument, addressFields } from '#shared/addresses/address';
 import { categoryList } from '#shared/admin/category-list';
 import { shopCategory } from '#shared/catalogue/category';
@@ -215,6 +216,7 @@ const EXAMPLES: readonly (readonly [schema: z.core.$ZodType, example: unknown])[
     },
   ],
   [ownerSettingsFields, EXAMPLE_SETTINGS],
+  [columnMatch, { header: ['Item', 'Rate'], columns: ['name', 'price'] }],
   [syncRequest.shape.protocol, 1],
   [orderLines, [{ product: 'clay-kettle', qty: 2 }]],
   [personName, 'Asha Rao'],
