@@ -15,7 +15,7 @@ const SCREENS: Readonly<Record<PathOf<'admin'>, ComponentType>> = {
   '/admin/productlist': ProductList,
   '/admin/productlist/:pageNumber': ProductList,
   '/admin/products/import': lazyScreen(
-    () => import('../features/admin/products/product-import-screen'),
+    () => import('../features/admin/import/product-import-screen'),
   ),
   '/admin/categories': lazyScreen(() => import('../features/admin/products/categories-screen')),
   '/admin/search-words': lazyScreen(() => import('../features/admin/products/search-words-screen')),

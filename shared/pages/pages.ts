@@ -168,7 +168,7 @@ export const PAGES = {
   },
   '/admin/products/import': {
     who: 'admin',
-    screen: 'admin/products/product-import-screen',
+    screen: 'admin/import/product-import-screen',
     title: 'Import products',
   },
   '/admin/categories': {

@@ -13,6 +13,7 @@ export const LAYERS: Readonly<
         'features/activity',
         'features/addresses',
         'features/admin/offers',
+        'features/admin/import',
         'features/admin/orders',
         'features/admin/payments',
         'features/admin/people',

@@ -20,7 +20,8 @@ import { instantText } from '../../../components/design/when-text';
 import { useMessages, useT } from '../../../i18n/messages';
 import type { Message } from '../../../i18n/translate';
 import { useListPage } from '../list/use-admin-reads';
-import { pathOf, PRODUCTS } from './use-products';
+import { PRODUCTS } from '../list/subjects';
+import { pathOf } from './use-products';
 
 const WHY = {
   ordered: 'Ordered',

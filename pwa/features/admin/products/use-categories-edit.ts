@@ -12,7 +12,7 @@ import { useServices } from '../../../hooks/services';
 import { useT } from '../../../i18n/messages';
 import { useDocumentEdit } from '../forms/use-document-edit';
 import { useReadOnce } from '../list/use-admin-reads';
-import { PRODUCTS } from './use-products';
+import { PRODUCTS } from '../list/subjects';
 
 const PATH = '/admin/categories';
 const SUBJECT = 'categories';

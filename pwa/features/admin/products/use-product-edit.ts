@@ -13,7 +13,8 @@ import { useReadOnce } from '../list/use-admin-reads';
 import { conflictOf } from '../forms/use-document-edit';
 import { withoutUnsaid } from './goods/goods-form';
 import { sendPicture, uploadText } from './send-picture';
-import { pathOf, PRODUCTS } from './use-products';
+import { PRODUCTS } from '../list/subjects';
+import { pathOf } from './use-products';
 
 /** The product that an admin begins to edit. */
 export const useProduct = (id: string) => useReadOnce(PRODUCTS, pathOf(id), productDocument);

@@ -22,9 +22,7 @@ import {
   withQuery,
   type QueryParts,
 } from '../list/use-list-address';
-
-/** Names every list and document of products that admins have read. */
-export const PRODUCTS = 'admin products';
+import { PRODUCTS } from '../list/subjects';
 
 export const pathOf = (id: string) => `/products/${encodeURIComponent(id)}`;
 

@@ -1,0 +1,154 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { lazy, Suspense, useState } from 'react';
+import type { KeptProduct } from '#shared/admin/table-import';
+import { SectionCard } from '../../../components/design/section-card';
+import { instantText } from '../../../components/design/when-text';
+import { useMessages } from '../../../i18n/messages';
+import type { Translator } from '../../../i18n/translate';
+import { useLastImport, type ImportDone } from './use-last-import';
+
+const ConfirmDialog = lazy(() =>
+  import('../../../components/design/confirm-dialog').then((m) => ({
+    default: m.ConfirmDialog,
+  })),
+);
+
+/** The last import: its pictures on their way, and its undo for a day (docs/shop-rules.md#r-owner-9). */
+export function LastImport() {
+  const { last, busy, message, undo, retryPictures } = useLastImport();
+  const { t, translate } = useMessages();
+  const [asks, setAsks] = useState(false);
+  if (!last) return null;
+  const { undo: undone } = last;
+  const isUndone = undone !== undefined && undone.left === 0;
+  return (
+    <SectionCard title={t('Last import')}>
+      <Stack spacing={1.5} sx={{ alignItems: 'stretch' }}>
+        <Typography>
+          {t('{when}, by {name}: {created} new, {updated} changed.', {
+            when: instantText(last.at),
+            name: last.by,
+            created: last.created,
+            updated: last.updated,
+          })}
+        </Typography>
+        <Pictures last={last} isBusy={busy === 'retry'} onRetry={() => void retryPictures(last)} />
+        {undone && (
+          <Typography component="output" sx={{ fontWeight: 600 }}>
+            {isUndone
+              ? t('Undone: {count} products are as before.', { count: undone.undone })
+              : t('Undoing: {done} done, {left} left.', { done: undone.undone, left: undone.left })}
+          </Typography>
+        )}
+        {undone && undone.kept.length > 0 && <Kept kept={undone.kept} />}
+        {message !== undefined && <Alert severity="error">{translate(message)}</Alert>}
+        {!isUndone && (
+          <Button
+            variant="outlined"
+            color="error"
+            disabled={busy !== undefined}
+            onClick={() => setAsks(true)}
+            sx={{ alignSelf: 'start' }}
+          >
+            {busy === 'undo' ? t('Undoing…') : t('Undo import')}
+          </Button>
+        )}
+      </Stack>
+      {asks && (
+        <Suspense>
+          <ConfirmDialog
+            danger
+            title={t('Undo the last import?')}
+            confirmText={t('Undo import')}
+            onCancel={() => setAsks(false)}
+            onConfirm={() => {
+              setAsks(false);
+              void undo(last);
+            }}
+          >
+            {t(
+              'New products go, and changed ones get their old values back. What was ordered or changed since stays.',
+            )}
+          </ConfirmDialog>
+        </Suspense>
+      )}
+    </SectionCard>
+  );
+}
+
+interface PicturesProps {
+  readonly last: ImportDone;
+  readonly isBusy: boolean;
+  readonly onRetry: () => void;
+}
+
+function Pictures({ last: { pictures }, isBusy, onRetry }: PicturesProps) {
+  const { t, translate } = useMessages();
+  const { waiting, fetched, failed, problems } = pictures;
+  const all = waiting + fetched + failed;
+  if (all === 0) return null;
+  return (
+    <>
+      <Typography component="output">
+        {t('Pictures: {fetched} of {all} copied.', { fetched, all })}
+      </Typography>
+      {waiting > 0 && (
+        <LinearProgress
+          variant="determinate"
+          value={((fetched + failed) / all) * 100}
+          aria-label={t('Pictures')}
+        />
+      )}
+      {failed > 0 && (
+        <Alert
+          severity="warning"
+          action={
+            <Button color="inherit" size="small" disabled={isBusy} onClick={onRetry}>
+              {t('Try again')}
+            </Button>
+          }
+          sx={{ overflowWrap: 'anywhere' }}
+        >
+          {t('Pictures that could not be copied: {count}.', { count: failed })}
+          <ul>
+            {problems.map(({ product, url, problem }) => (
+              <li key={`${product} ${url}`}>{`${url}: ${translate(problem)}`}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+    </>
+  );
+}
+
+/** What could not be undone, and why. */
+function Kept({ kept }: { readonly kept: readonly KeptProduct[] }) {
+  const messages = useMessages();
+  return (
+    <Alert severity="warning">
+      {messages.t('Not undone: {count}.', { count: kept.length })}
+      <ul>
+        {kept.map((one) => (
+          <li key={one.product}>{`${one.name}: ${keptText(one, messages)}`}</li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
+function keptText({ reason, fields }: KeptProduct, { t }: Translator): string {
+  switch (reason) {
+    case 'ordered':
+      return t('It was ordered, and stays on sale.');
+    case 'gone':
+      return t('It was deleted since.');
+    case 'changed':
+      return fields && fields.length > 0
+        ? t('Changed since, and left as they are: {fields}.', { fields: fields.join(', ') })
+        : t('It was changed since, and is now a draft.');
+  }
+}

@@ -1,0 +1,62 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { lastImport, undoStep, type LastImport } from '#shared/admin/table-import';
+import { failureText } from '../../../components/admin/failure';
+import { invalidateList } from '../../../components/admin/invalidate-list';
+import { useServices } from '../../../hooks/services';
+import { PRODUCTS } from '../list/subjects';
+
+/** The first part of the query's key. */
+export const LAST_IMPORT = 'last import';
+/** While pictures are fetched, in milliseconds. */
+const LOOKS_AGAIN = 2_000;
+
+export type ImportDone = NonNullable<LastImport['import']>;
+
+/** The last import of products: how far its pictures are, and its undo. */
+export function useLastImport() {
+  const { api } = useServices();
+  const queries = useQueryClient();
+  const [work, setWork] = useState<{ readonly busy?: 'undo' | 'retry'; readonly message?: string }>(
+    {},
+  );
+  const query = useQuery({
+    queryKey: [LAST_IMPORT],
+    queryFn: ({ signal }) =>
+      api.request('GET', '/products/imports/last', { schema: lastImport, signal }),
+    refetchInterval: ({ state }) =>
+      (state.data?.import?.pictures.waiting ?? 0) > 0 ? LOOKS_AGAIN : false,
+  });
+
+  async function run(busy: 'undo' | 'retry', task: () => Promise<void>): Promise<void> {
+    setWork({ busy });
+    try {
+      await task();
+      setWork({});
+    } catch (error) {
+      setWork({ message: failureText(error, 'The shop did not answer.') });
+    }
+    await Promise.all([invalidateList(queries, LAST_IMPORT), invalidateList(queries, PRODUCTS)]);
+  }
+
+  /** Step by step, until nothing is left; asked again it goes on. */
+  const undo = ({ _id }: ImportDone) =>
+    run('undo', async () => {
+      for (let left = 1; left > 0;) {
+        const step = await api.request('POST', `/products/imports/${_id}/undo`, {
+          schema: undoStep,
+        });
+        queries.setQueryData<LastImport>([LAST_IMPORT], (now) =>
+          now?.import ? { import: { ...now.import, undo: step } } : now,
+        );
+        ({ left } = step);
+      }
+    });
+
+  const retryPictures = ({ _id }: ImportDone) =>
+    run('retry', async () => {
+      await api.request('POST', `/products/imports/${_id}/pictures/retry`, {});
+    });
+
+  return { last: query.data?.import ?? undefined, ...work, undo, retryPictures };
+}
