@@ -10,7 +10,7 @@ import { translationFields, variantField } from '#shared/catalogue/goods-fields'
 import { productDocument } from '#shared/catalogue/product';
 import { productFields } from '#shared/catalogue/product-fields';
 import { searchWords } from '#shared/catalogue/search-words';
-import { usedOfferDocument } from '#shared/offers/offer';
+import { usedOfferDocument } from '#shared/offers/used-offer';
 import { decimalAmount } from '#shared/core/decimal-amount';
 import {
   creditNoteDocument,
