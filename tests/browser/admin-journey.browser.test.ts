@@ -169,7 +169,7 @@ describe.each<Size>(['phone', 'desk'])('an admin, at the size of a %s', (size) =
       await field(label).fill(text);
     const colour = { r: 200, g: 150, b: 40 };
     const picture = sharp({ create: { width: 640, height: 480, channels: 3, background: colour } });
-    const one = page.locator('input[type="file"]:not([multiple])');
+    const one = page.locator('input[type="file"][accept="image/*"]:not([multiple])');
     await one.setInputFiles({
       name: 'lantern.png',
       mimeType: 'image/png',

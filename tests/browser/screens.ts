@@ -74,6 +74,10 @@ export interface AddressEntry {
 export async function fillAddress(page: Page, entry: AddressEntry): Promise<void> {
   const { label = '', address, city = 'Pune', postalCode = '411001' } = entry;
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+  // A phone folds the form once there is an address to go on with.
+  const unfold = page.getByRole('button', { name: 'Add New Address' });
+  await field('Label (optional)').or(unfold).filter({ visible: true }).first().waitFor();
+  if (await unfold.isVisible()) await unfold.click();
   await field('Label (optional)').fill(label);
   await field('Address').fill(address);
   await field('City').fill(city);

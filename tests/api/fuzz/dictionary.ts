@@ -64,7 +64,7 @@ export const FORMED: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   last: fc.constantFrom(['2026-27/000001'], ['CN/26-27/000001']),
   // When an offer is given, and its code, which has the letters of one-time codes too.
   code: fc.constantFrom('SAVE10', '123456', 'abcde-fghij'),
-  from: fc.constantFrom('2026-01-01T00:00:00.000Z', '2026-06-01T00:00:00.000Z'),
+  from: fc.constantFrom<unknown>('2026-01-01T00:00:00.000Z', ['Kitchen', 'kitchen']),
   until: fc.constant('2099-01-01T00:00:00.000Z'),
   auth: fc.constantFrom('A'.repeat(22), `${'_-'.repeat(11)}==`),
 };
