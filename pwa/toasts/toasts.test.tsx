@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, configure, render, screen } from '@testing-library/react';
+import { cleanup, configure, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { TOAST_DURATION, ToastsProvider, useToast } from './toasts';
@@ -24,14 +24,16 @@ function Speaker() {
 }
 
 test('toasts raised before their code is loaded are shown, in order, and announced by their severity', async () => {
-  render(
+  const { container } = render(
     <ToastsProvider>
       <Speaker />
     </ToastsProvider>,
   );
   await userEvent.click(screen.getByText('speak'));
   expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong');
-  const said = screen.getAllByRole('status').map((toast) => toast.textContent);
+  const said = within(container)
+    .getAllByRole('status')
+    .map((toast) => toast.textContent);
   expect(said).toEqual(['Address added', 'Saved on this device']);
   expect(TOAST_DURATION).toBe(5000);
 });

@@ -67,6 +67,10 @@ const facts = () =>
     shopper: [await reader.user(shopper.user._id), await reader.accountVersion(shopper.user._id)],
   }));
 
+/** How many renamed categories have products to be moved. */
+const movesLeft = () =>
+  shop.server.store.read(async (reader) => (await reader.categoryTable()).moves.length);
+
 /** Sends each of the bodies. @returns those that were not refused for their shape */
 async function notRefused(row: Row, bodies: readonly (readonly [what: string, body: unknown])[]) {
   const before = await facts();
@@ -126,6 +130,8 @@ describe.each(WRITES.filter(takesJson))('Input: $name', (row) => {
 
   test('takes the body without any of that', async () => {
     const { status, text } = await send(row, bodyFor(row));
+    // What goes on after the reply belongs to this request, not to the next one.
+    await expect.poll(movesLeft).toBe(0);
     // What a body names may not exist, or not fit; that does not concern its shape.
     const isOfThings = status === 404 || text.includes('"not_verified"');
     // A flag is named by the body, also where the path names its payment; a token of the right shape may be unknown.
