@@ -70,11 +70,9 @@ export async function measureFirstVisit(): Promise<Section> {
         },
       ],
       note: [
-        '| part, by its share of the uncompressed code | kB brotli |',
-        '| --- | --- |',
-        ...(await partsOf(files)).map(
-          ([part, bytes]) => `| ${part} | ${(bytes / 1000).toFixed(1)} |`,
-        ),
+        'In kB of brotli, by their shares of the uncompressed code:',
+        '',
+        ...(await partsOf(files)).map(([part, bytes]) => `- ${part}: ${(bytes / 1000).toFixed(1)}`),
       ].join('\n'),
       details: [
         '| of the whole visit | replies | kB |',
