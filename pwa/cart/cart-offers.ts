@@ -1,4 +1,4 @@
-import { tookEffect } from '#shared/decision/outcome';
+import { tookEffect } from '#shared/decision/took-effect';
 import { codeDigestText } from '#shared/offers/offer-code';
 import type { DeviceOffers, OfferOnDevice } from '#shared/offers/offer';
 import { isCounted, type Buyer, type Offering } from '#shared/offers/price-cart';

@@ -55,6 +55,7 @@ export function createBrowserDelivery(parts: {
     ...browserEnvironment,
     gzip: browserGzip,
     ...parts,
+    loadReadReply: () => import('../outbox/read-reply').then(({ readReply }) => readReply),
     isIdle: createIdleWatch(window, browserEnvironment.clock),
     isVisible,
     storage: () => localStorage,

@@ -2,7 +2,7 @@ import type { DeviceDatabase } from '../database/device-database';
 import { createOutbox } from '../outbox/outbox';
 import { createSender, SERVER_ANSWERS } from '../outbox/sender';
 import { createMemoryOnlyActions } from '../outbox/memory-only-actions';
-import { createSyncTransport } from '../outbox/sync-transport';
+import { createSyncTransport, type TransportDeps } from '../outbox/sync-transport';
 import { stopAll } from '../platform/browser';
 import type { Environment } from '../platform/environment';
 import { createAccount } from '../replica/account';
@@ -19,6 +19,7 @@ import { createSignOut, type SignOut, type SignOutDeps } from '../session/sign-o
 export interface DeliveryDeps
   extends
     Environment,
+    Pick<TransportDeps, 'loadReadReply'>,
     Pick<SessionDeps, 'storage' | 'onStorage'>,
     Pick<
       SignOutDeps,

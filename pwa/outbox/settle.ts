@@ -1,5 +1,6 @@
 import type { ActionName } from '#shared/actions/registry';
-import { tookEffect, type Outcome } from '#shared/decision/outcome';
+import type { Outcome } from '#shared/decision/outcome';
+import { tookEffect } from '#shared/decision/took-effect';
 import type { SyncResponse } from '#shared/protocol/sync';
 import type { DeviceDatabase } from '../database/device-database';
 import { voidForLost, type Lease } from './lease';

@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { SyncResponse, SyncRequest } from '#shared/protocol/sync';
 import { ANSWER_TIMEOUT } from '#shared/core/limits';
 import { gzipped } from '../platform/gzip';
+import { readReply } from './read-reply';
 import { createSyncTransport } from './sync-transport';
 import { VirtualTimers } from '../testing/virtual-timers';
 import { countingUuids } from './testing/test-device';
 
+const loadReadReply = async () => readReply;
 const uuid = countingUuids();
 const request: SyncRequest = {
   protocol: 1,
@@ -41,6 +43,7 @@ function send(answer: () => Response | Promise<Response>, seen?: (init: RequestI
     },
     timers,
     clock: () => Date.parse('2026-01-01T00:00:00.000Z'),
+    loadReadReply,
   });
   return { result: transport.send(request), timers };
 }
@@ -145,6 +148,7 @@ describe('what goes out', () => {
       },
       timers,
       clock: () => 0,
+      loadReadReply,
     });
     await transport.send(request);
     expect(sent.url).toBe('/api/sync');
@@ -168,6 +172,7 @@ describe('what goes out', () => {
       },
       timers: new VirtualTimers(),
       clock: () => 0,
+      loadReadReply,
     });
     const givenUp = new AbortController();
     const result = transport.send(request, givenUp.signal);
@@ -289,6 +294,7 @@ describe('a long queue', () => {
       timers: new VirtualTimers(),
       clock: () => 0,
       gzip: gzipped,
+      loadReadReply,
     });
     return { transport, sent };
   }
@@ -334,4 +340,14 @@ describe('a long queue', () => {
       expect(new Headers(sent[1]?.headers).get('Content-Encoding')).toBe('gzip');
     }
   });
+});
+
+it('is no answer where the code that reads it does not load', async () => {
+  const transport = createSyncTransport({
+    fetch: async () => json(response),
+    timers: new VirtualTimers(),
+    clock: () => 0,
+    loadReadReply: () => Promise.reject(new TypeError('Failed to fetch')),
+  });
+  expect(await transport.send(request)).toEqual({ kind: 'no_answer' });
 });

@@ -1,4 +1,4 @@
-import { tookEffect } from '#shared/decision/outcome';
+import { tookEffect } from '#shared/decision/took-effect';
 import { canPayOnline, isCancelled } from '#shared/orders/cancelled';
 import type { OrderDocument } from '#shared/orders/order';
 import type { DeviceDatabase } from '../database/device-database';

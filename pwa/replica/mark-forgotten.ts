@@ -1,4 +1,5 @@
-import { tookEffect, type Outcome } from '#shared/decision/outcome';
+import type { Outcome } from '#shared/decision/outcome';
+import { tookEffect } from '#shared/decision/took-effect';
 import type { DeviceDatabase } from '../database/device-database';
 import type { SettledAction } from '../database/outbox-entry';
 import { sameAction, type Unseen } from './undone-actions';

@@ -2,7 +2,7 @@ import type { Decision, ShopView } from '#shared/decision/action';
 import type { Effect } from '#shared/decision/effect';
 import { prepareAction } from '#shared/actions/registry';
 import type { Address } from '#shared/addresses/address';
-import { tookEffect } from '#shared/decision/outcome';
+import { tookEffect } from '#shared/decision/took-effect';
 import { applyAddressBookChange } from '#shared/addresses/address-book';
 import { documentOfOrder, type OrderDocument } from '#shared/orders/order';
 import { ownReview, type OwnReview } from '#shared/reviews/own-review';

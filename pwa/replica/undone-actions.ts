@@ -1,6 +1,6 @@
 import { ADDRESS_FIELD_NAMES } from '#shared/addresses/address';
 import { addressOf } from '#shared/addresses/address-book';
-import { tookEffect } from '#shared/decision/outcome';
+import { tookEffect } from '#shared/decision/took-effect';
 import { isCancelled } from '#shared/orders/cancelled';
 import type { OutboxEntry, SettledAction } from '../database/outbox-entry';
 import type { AccountDocuments } from './account-deps';

@@ -7,6 +7,7 @@ import { createApi } from '../network/api';
 import { createPictureSender } from '../reviews/picture-sender';
 import { dropPictures } from '../platform/picture-cache';
 import { createSender } from '../outbox/sender';
+import { readReply } from '../outbox/read-reply';
 import { createSyncTransport } from '../outbox/sync-transport';
 import { browserEnvironment } from '../platform/environment';
 import { browserGzip } from '../platform/gzip';
@@ -22,7 +23,12 @@ const NO_PAGE = { answered: () => undefined, failed: () => undefined, check: () 
 export async function deliverOutbox(): Promise<void> {
   const db = new DeviceDatabase('shop', () => dropPictures(caches));
   attachBackup({ db, caches, ...browserEnvironment });
-  const given = { db, ...browserEnvironment, gzip: browserGzip };
+  const given = {
+    db,
+    ...browserEnvironment,
+    gzip: browserGzip,
+    loadReadReply: async () => readReply,
+  };
   const endPendingSignOut = createPendingSignOut(given);
   const currentUser = async () => {
     const open = (await db.clients.toArray()).filter((client) => !client.locked);

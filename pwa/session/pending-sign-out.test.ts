@@ -3,6 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { DeviceDatabase } from '../database/device-database';
 import { VirtualTimers } from '../testing/virtual-timers';
 import { countingUuids, eventually } from '../outbox/testing/test-device';
+import { readReply } from '../outbox/read-reply';
 import { createPendingSignOut } from './pending-sign-out';
 
 let made = 0;
@@ -20,6 +21,7 @@ async function pendingDevice() {
       timers,
       fetch,
       clock: () => 0,
+      loadReadReply: async () => readReply,
       randomUuid: countingUuids(),
       isSignedIn: () => signedIn.is,
     });

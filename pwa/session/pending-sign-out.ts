@@ -4,12 +4,10 @@ import { ANSWER_TIMEOUT } from '#shared/core/limits';
 import type { Environment } from '../platform/environment';
 import type { DeviceDatabase } from '../database/device-database';
 import type { PendingSignOut } from '../database/settings';
+import type { TransportDeps } from '../outbox/sync-transport';
 import { cancelBehind } from './cancel-behind';
 
-export interface PendingSignOutDeps extends Pick<
-  Environment,
-  'fetch' | 'timers' | 'clock' | 'randomUuid'
-> {
+export interface PendingSignOutDeps extends TransportDeps, Pick<Environment, 'randomUuid'> {
   readonly db: DeviceDatabase;
   /** A user is signed in, as far as this page knows; a worker relies on the database alone. */
   readonly isSignedIn?: () => boolean;

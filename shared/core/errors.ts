@@ -54,6 +54,8 @@ export type ErrorCode = keyof typeof ERROR_STATUS;
 
 /** The `reason` of `signed_out` where the session was good, and its account has been deleted. */
 export const ACCOUNT_GONE = 'account_gone';
+/** The `reason` of `user_mismatch` where the number of the device is another person's: it takes another one, and goes on. */
+export const FOREIGN_CLIENT = 'foreign_client';
 
 /**
  * The body of every error reply: `message` for a person, `code` for programs, `fields` by input. `reason` says more of a

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { lineKey, type LineOf } from '../catalogue/variant';
 import { addressDocument } from '../addresses/address';
 import { orderLimitReached } from '../orders/order-limit-words';
-import { quoteDocument } from '../orders/quote';
+import { quoteDocument } from '../orders/quote-document';
 import { instant } from '../core/identifier';
 
 /**
@@ -131,8 +131,3 @@ export const outcomeSchema = z.discriminatedUnion('status', [
 ]);
 /** A final answer. "Not answered yet" is not an outcome, and has another type. */
 export type Outcome = z.infer<typeof outcomeSchema>;
-
-/** Whether the action ran: it was neither refused nor revoked before. */
-export function tookEffect({ status, code }: { readonly status: string; readonly code: string }) {
-  return status === 'applied' && code !== 'voided';
-}

@@ -1,44 +1,10 @@
-import * as z from 'zod/mini';
-import { documentOfUsedOffer, usedOfferDocument } from '../offers/used-offer';
+import { documentOfUsedOffer } from '../offers/used-offer';
 import { priceAt, type Offering, type PricedCart } from '../offers/price-cart';
 import type { OrderableProduct } from '../catalogue/product';
-import { orderedVariant } from '../catalogue/goods';
 import { soldAs } from '../catalogue/variant';
 import { decimalFromPaise } from '../core/paise';
-import { decimalAmount } from '../core/decimal-amount';
 import type { OrderLine } from './order';
-
-const sums = {
-  itemsPrice: decimalAmount,
-  /** What an offer takes off; absent: nothing. */
-  discountPrice: z.optional(decimalAmount),
-  shippingPrice: decimalAmount,
-  taxPrice: decimalAmount,
-  totalPrice: decimalAmount,
-  /** The offers behind them: a discount, free shipping; absent: none. */
-  offers: z.optional(z.array(usedOfferDocument)),
-};
-
-/**
- * What an order would cost now, line by line: sent with a refusal, so that the shopper has a way on
- * (docs/api.md#errors).
- */
-export const quoteDocument = z.object({
-  items: z.array(
-    z.object({
-      product: z.string(),
-      variant: z.optional(orderedVariant),
-      name: z.string(),
-      price: decimalAmount,
-      qty: z.int(),
-      available: z.int(),
-    }),
-  ),
-  ...sums,
-  /** The same for the pieces that are left, where some are not; absent as well where nothing is offered. */
-  left: z.optional(z.object(sums)),
-});
-export type Quote = z.infer<typeof quoteDocument>;
+import type { Quote, QuoteSums } from './quote-document';
 
 /** What a quote, and an order, is priced with besides the products. */
 export interface PricedWith {
@@ -81,7 +47,7 @@ export function quoteOf(
   };
 }
 
-function sumsOf({ totals, offers }: PricedCart): z.infer<z.ZodMiniObject<typeof sums>> {
+function sumsOf({ totals, offers }: PricedCart): QuoteSums {
   const { itemsPrice, discountPrice, shippingPrice, taxPrice, totalPrice } = totals;
   return {
     itemsPrice: decimalFromPaise(itemsPrice),

@@ -8,7 +8,8 @@ import { soldAs } from '../catalogue/variant';
 import type { Order } from '../orders/order';
 import { linesOf } from '../orders/order-lines';
 import { pricesOf } from '../orders/order-prices';
-import { quoteOf, type PricedWith, type Quote } from '../orders/quote';
+import { quoteOf, type PricedWith } from '../orders/quote';
+import type { Quote } from '../orders/quote-document';
 
 type Priced = Pick<Order, 'createdAt' | 'pricedAt'>;
 

@@ -5,7 +5,7 @@ import { soldAs } from '../catalogue/variant';
 import type { Order } from '../orders/order';
 import { linesOf as linesOfItems } from '../orders/order-lines';
 import type { OrderLimits } from '../orders/order-limits';
-import type { Quote } from '../orders/quote';
+import type { Quote } from '../orders/quote-document';
 import type { ErrorCode } from '../core/errors';
 import { ranOut, STOCK_HELD, type FindProduct, type StockHold } from './held-stock';
 import { holdingOf, holdLimitOver, type Holding, type HoldLimitReached } from './hold-limit';

@@ -8,9 +8,6 @@ import { MAX_BATCH_ACTIONS, MAX_DEPENDENCIES } from '../core/limits';
 import { OWN_DOCUMENTS, OWN_NAMES } from '../decision/own-documents';
 import { outcomeSchema } from '../decision/outcome';
 
-/** The `reason` of `user_mismatch` where the number of the device is another person's: it takes another one, and goes on. */
-export const FOREIGN_CLIENT = 'foreign_client';
-
 /** One queued intention as it travels. Its arguments are checked against the action's own schema when it is applied. */
 export const queuedAction = z.strictObject({
   id: uuid,

@@ -22,7 +22,7 @@ import {
 import { invoice, seller } from '#shared/orders/invoice';
 import { returnedLine } from '#shared/orders/transition-fields';
 import { printedNumber } from '#shared/orders/number-series';
-import { quoteDocument } from '#shared/orders/quote';
+import { quoteDocument } from '#shared/orders/quote-document';
 import { gatewayOrderId, gatewayPaymentId } from '#shared/payments/payment';
 import {
   paymentOrderResponse,

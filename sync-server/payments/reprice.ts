@@ -1,7 +1,7 @@
 import { soldAs } from '#shared/catalogue/variant';
 import type { HoldRefusal } from '#shared/payments/stock-hold';
 import type { HoldLimitReached } from '#shared/payments/hold-limit';
-import type { Quote } from '#shared/orders/quote';
+import type { Quote } from '#shared/orders/quote-document';
 import type { Paise } from '#shared/core/paise';
 import { arePricesOld, quoteOfOrder, repriceOrder } from '#shared/payments/agreed-prices';
 import { isCancelled } from '#shared/orders/cancelled';

@@ -6,6 +6,7 @@ import { attachBackup, type BackupCaches } from '../../pwa/database/backup';
 import { DeviceDatabase } from '../../pwa/database/device-database';
 import { createConnection, type ConnectionDeps } from '../../pwa/network/connection';
 import type { Timers } from '../../pwa/platform/timers';
+import { readReply } from '../../pwa/outbox/read-reply';
 import { readQueue } from '../../pwa/outbox/queue-snapshot';
 import { VirtualTimers } from '../../pwa/testing/virtual-timers';
 import { optimisticView } from '../../pwa/replica/optimistic-view';
@@ -96,6 +97,7 @@ export function openPageIn<T extends Timers>(
     random: given.random ?? (() => 0.5),
     isVisible: () => true,
     onChance: () => () => undefined,
+    loadReadReply: async () => readReply,
     storage: () => storage,
     onStorage: () => () => undefined,
     storages: () => [storage, sessionStorage],

@@ -4,7 +4,7 @@ import { priceCart } from '#shared/offers/price-cart';
 import { decimalFromPaise, paiseFromDecimal } from '#shared/core/paise';
 import type { Totals } from '#shared/cart/totals';
 import { totalsOfSums } from '#shared/orders/totals-of-sums';
-import type { Quote } from '#shared/orders/quote';
+import type { Quote } from '#shared/orders/quote-document';
 import type { SettledAction } from '../../database/outbox-entry';
 
 type OrderArgs = ArgsOf<'place-cod-order'>;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { MAX_ORDER_LINES, orderDocument } from '#shared/orders/order';
-import { quoteDocument } from '#shared/orders/quote';
+import { quoteDocument } from '#shared/orders/quote-document';
 import { aProduct } from '../../testing/samples';
 import { startTestServer, type TestServer } from '../../testing/start-test-server';
 import { register, type SignedInClient } from '../../testing/test-client';

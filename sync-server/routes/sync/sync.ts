@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { cancelOrderAction } from '#shared/actions/cancel-order';
 import { placeCodOrder } from '#shared/actions/place-cod-order';
+import { FOREIGN_CLIENT } from '#shared/core/errors';
 import {
   syncResponse,
-  FOREIGN_CLIENT,
   syncRequest,
   type QueuedAction,
   type SyncResponse,

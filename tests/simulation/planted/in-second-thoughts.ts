@@ -38,7 +38,7 @@ export const IN_SECOND_THOUGHTS: readonly PlantedFault[] = [
     test: 'sync-server/actions/revoke-action.test.ts > does not run where that has, nor where nothing is known of it',
   },
   {
-    file: 'shared/decision/outcome.ts',
+    file: 'shared/decision/took-effect.ts',
     before: "  return status === 'applied' && code !== 'voided';",
     after: "  return status === 'applied' && code !== 'done';",
     breaks: 'an applied action counts as revoked',
