@@ -28,7 +28,7 @@ const SHOPPER_SCREENS = new Set(
   ALL_PAGES.filter(({ who }) => who === 'shopper').map(({ screen }) => `features/${screen}.tsx`),
 );
 const ACCOUNT =
-  /^(?:outbox\/read-reply|replica\/(?:account|remove)-replica|reviews\/picture-sender|features\/(?:activity\/own-activity|account\/sign-out-dialog|product\/report-review))\.tsx?$/;
+  /^(?:outbox\/read-reply|replica\/(?:account|remove)-replica|app\/picture-sending|features\/(?:activity\/own-activity|account\/sign-out-dialog|product\/report-review))\.tsx?$/;
 const ADMIN =
   /^(?:app\/(?:admin-routes|shell\/admin-menu)|features\/(?:orders\/admin-order-area|product\/review-admin-tools))\.tsx$/;
 const HINDI =

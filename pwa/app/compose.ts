@@ -23,7 +23,6 @@ import { createDeviceStorage } from '../database/storage';
 import { composeCatalogue } from './compose-catalogue';
 import { composeDatabase } from './compose-database';
 import { composeConnection, composeEventStream } from './compose-network';
-import { pictureSending } from './picture-sending';
 import { prepareAccount } from './prepare-account';
 import type { Services } from '../hooks/services';
 import { loadSignedInScreens } from './signed-in-screens';
@@ -155,13 +154,18 @@ export function compose({
     if (user?.isAdmin) keepFilesOf('admin', container);
   };
   session.subscribe(keepFiles);
-  const sendPictures = pictureSending({
-    ...browserEnvironment,
-    ...delivery,
-    db,
-    connection,
-    reviewPictures,
-  });
+  let isSendingPictures = false;
+  /** From the first session on: a visitor has no pictures to send, and does without the code. */
+  const sendPictures = () => {
+    if (isSendingPictures || !session.current()) return;
+    isSendingPictures = true;
+    const deps = { ...browserEnvironment, ...delivery, db, connection, reviewPictures };
+    import('./picture-sending').then(
+      ({ startPictureSending }) => startPictureSending(deps),
+      // With the next session, or the next visit.
+      () => (isSendingPictures = false),
+    );
+  };
   void idle().then(() => {
     // Storage is known once the database is open: no catalogue is copied into this window's memory.
     void storage.check().then(() => {

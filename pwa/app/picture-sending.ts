@@ -4,6 +4,7 @@ import type { Connection } from '../network/connection';
 import { onVisible, stopAll } from '../platform/browser';
 import type { Environment } from '../platform/environment';
 import type { Delivery } from '../outbox-delivery/delivery';
+import { createPictureSender } from '../reviews/picture-sender';
 
 interface PictureSendingDeps
   extends Pick<Environment, 'clock' | 'timers' | 'random'>, Pick<Delivery, 'api' | 'session'> {
@@ -12,15 +13,14 @@ interface PictureSendingDeps
   readonly reviewPictures: ReviewPictures;
 }
 
-/** Sends the pictures of reviews from this page while a person is signed in. Its code loads for them alone. */
-export function pictureSending(deps: PictureSendingDeps): () => void {
+/** Sends the pictures of reviews from this page, while a person is signed in. */
+export function startPictureSending(deps: PictureSendingDeps): void {
   const { session, connection } = deps;
   const currentUser = () => session.current()?.user._id ?? null;
-  let sender: Promise<() => void> | undefined;
+  let stop: (() => void) | undefined;
   let userId: string | null = null;
 
-  async function start(): Promise<() => void> {
-    const { createPictureSender } = await import('../reviews/picture-sender');
+  function start(): () => void {
     const { run, start: follow } = createPictureSender({
       ...deps,
       pictures: deps.reviewPictures,
@@ -30,15 +30,14 @@ export function pictureSending(deps: PictureSendingDeps): () => void {
     return stopAll(follow(), connection.subscribe(go), onVisible(go));
   }
 
-  return () => {
+  function change(): void {
     const now = currentUser();
     if (now === userId) return;
     userId = now;
-    void sender?.then((stop) => stop()).catch(() => undefined);
-    sender = now === null ? undefined : start();
-    sender?.catch(() => {
-      // Its code did not load: with the next session, or the next visit.
-      userId = null;
-    });
-  };
+    stop?.();
+    stop = now === null ? undefined : start();
+  }
+
+  change();
+  session.subscribe(change);
 }

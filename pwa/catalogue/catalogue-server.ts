@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { productDocument, productPage } from '#shared/catalogue/product';
-import { filterCounts, type FilterCounts } from '#shared/catalogue/filter-reply';
+import type { FilterCounts } from '#shared/catalogue/filter-reply';
 import { choiceQuery } from '#shared/catalogue/search-path';
 import type { Api, ApiRequest } from '../network/api';
 import { ApiError } from '../network/api-error';
@@ -123,12 +123,15 @@ export function createServerCatalogue(
         ? initialReply.list
         : shared(`list ${key}`, () => freshList(query));
     },
-    /** How many products each filter would give. @throws ApiError */
-    counts({ keyword, pageNumber: _page, ...choice }: ProductQuery): Promise<FilterCounts> {
+    /** How many products each filter would give. @param schema of the reply, which comes with the filters' own code @throws ApiError */
+    counts(
+      { keyword, pageNumber: _page, ...choice }: ProductQuery,
+      schema: NonNullable<ApiRequest<FilterCounts>['schema']>,
+    ): Promise<FilterCounts> {
       const query = new URLSearchParams(choiceQuery({ ...choice, sort: undefined }));
       if (keyword !== '') query.set('keyword', keyword);
       const path = `/products/filters?${query.toString()}`;
-      return shared(path, async () => (await timed(path, filterCounts)).response);
+      return shared(path, async () => (await timed(path, schema)).response);
     },
     /** The last reply to this query, about a minute old at most: shown while the new one is under way. */
     recentList: (query: ProductQuery): ProductList | undefined => lists.get(queryKey(query))?.list,

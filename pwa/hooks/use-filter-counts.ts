@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { FilterCounts } from '#shared/catalogue/filter-reply';
+import { filterCounts, type FilterCounts } from '#shared/catalogue/filter-reply';
 import { useServices } from './services';
 import type { ProductPage } from '../catalogue/product-page';
 import type { ProductQuery } from '../catalogue/product-query';
@@ -29,7 +29,7 @@ export function useFilterCounts(
   useEffect(() => {
     if (isOnDevice && status !== 'ready') return;
     return whileWanted(
-      isOnDevice ? search.counts(asked.keyword, asked) : server.counts(asked),
+      isOnDevice ? search.counts(asked.keyword, asked) : server.counts(asked, filterCounts),
       (counts) => setAnswer({ counts }),
       (error) => setAnswer({ error: messageOf(error) }),
     );

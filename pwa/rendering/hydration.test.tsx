@@ -236,6 +236,24 @@ test('handles a press before they are loaded once they are, also after a failed 
   expect(add.disabled).toBe(false);
 });
 
+// docs/shop-rules.md#r-catalogue-20
+test('hydrates a list with filters, whose code comes later', async () => {
+  const choice = { brands: ['Orvikt'], maxPrice: 500, options: [{ name: 'Size', value: 'M' }] };
+  const filtered: PublicPage = { ...FRONT, ...choice, pages: 1, total: 2 };
+  const place = openDocument(filtered, '/?brand=Orvikt&max=500&option=Size%3AM');
+  const chips = screen.getByRole('list', { name: 'Chosen filters' });
+  const every = [...place.querySelectorAll('*')];
+  const device = new Loading();
+  expect(await takeOver(place, device)).toEqual([]);
+  await device.come();
+  await screen.findByRole('link', { name: /^Cart/ });
+  expect(every.filter((element) => !element.isConnected)).toEqual([]);
+  expect(said).toEqual([]);
+  expect(chips.textContent).toBe('Orvikt ×Up to ₹500 ×Size: M ×Clear all');
+  await userEvent.click(screen.getByRole('link', { name: 'Remove Orvikt' }));
+  expect(location.search).toBe('?max=500&option=Size%3AM');
+});
+
 test('a page with device data waits for them', async () => {
   const device = new Loading();
   await takeOver(openDocument(FRONT), device);

@@ -10,17 +10,29 @@ import { createRenderingServices } from './rendering-services';
 
 /** How React marks a part whose code is not loaded. */
 const LEFT_OUT = '<!--$!-->';
+/** A list with filters, which has code of its own. */
+const FILTERED: DocumentPage = {
+  kind: 'catalogue',
+  keyword: '',
+  products: [],
+  page: 1,
+  pages: 1,
+  total: 0,
+  categories: [],
+  pricedAt: new Date(0).toISOString(),
+};
 /** A page of each rendered screen, by its address. */
-const SCREENS: ReadonlyMap<string, DocumentPage> = new Map(
-  ALL_PAGES.flatMap(({ path, who, renders }) => {
+const SCREENS: ReadonlyMap<string, DocumentPage> = new Map<string, DocumentPage>([
+  ['/?stock=in', FILTERED],
+  ...ALL_PAGES.flatMap(({ path, who, renders }) => {
     if (who !== 'everyone' || renders === undefined || renders === 'catalogue') return [];
     const page: DocumentPage =
       renders === 'product' || renders === 'not-found'
         ? { kind: 'not-found', gone: false }
         : { kind: 'text', name: renders };
-    return [[path.replace(/:\w+/, 'none').replace('*', '/no/such/page'), page]];
+    return [[path.replace(/:\w+/, 'none').replace('*', '/no/such/page'), page] as const];
   }),
-);
+]);
 const MAX_TRIES = 100;
 
 /**

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { categoryIn, inLanguage, lineNameIn, optionIn, valueIn, variantIn } from './in-language';
+import { categoryIn, inLanguage } from './in-language';
+import { lineNameIn, optionIn, valueIn, variantIn } from './line-in-language';
 
 const KURTA = {
   _id: 'kurta',

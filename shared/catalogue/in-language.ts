@@ -1,24 +1,24 @@
 import type { GoodsDocument } from './goods';
 import type { ShopCategory } from './category';
-import { lineName } from './variant';
 
 /** The shop's own language, and those of further texts. */
-type Language = 'en' | keyof NonNullable<GoodsDocument['translations']>;
+export type Language = 'en' | keyof NonNullable<GoodsDocument['translations']>;
 
 /** What has its texts in other languages too. */
-interface Translated {
+export interface Translated {
   readonly options?: GoodsDocument['options'];
   readonly translations?: GoodsDocument['translations'];
 }
 
 /** The texts of a product or of a line of it. */
-interface Texts extends Translated {
+export interface Texts extends Translated {
   readonly name: string;
   readonly description?: string;
   readonly brand?: string;
 }
 
-const textsIn = ({ translations }: Translated, language: Language) =>
+/** What is written there; `undefined` where nothing is. */
+export const textsIn = ({ translations }: Translated, language: Language) =>
   language === 'hi' ? translations?.hi : undefined;
 
 /**
@@ -49,43 +49,3 @@ export const categoryNameIn = (
 /** What a product's category is called there; `undefined`: as everywhere in the shop. */
 export const categoryIn = (product: Translated, language: Language): string | undefined =>
   textsIn(product, language)?.category || undefined;
-
-/** What an option is called. @param place among the options */
-export function optionIn(product: Translated, place: number, language: Language): string {
-  const own = product.options?.[place]?.name ?? '';
-  return textsIn(product, language)?.options?.[place]?.name ?? own;
-}
-
-/** What a value of an option is called; one that the product has no more stays as it is. */
-export function valueIn(
-  product: Translated,
-  place: number,
-  value: string,
-  language: Language,
-): string {
-  const at = product.options?.[place]?.values.indexOf(value) ?? -1;
-  return textsIn(product, language)?.options?.[place]?.values[at] ?? value;
-}
-
-/** A variant with its values as they are called there. */
-export function variantIn<Variant extends { readonly values: readonly string[] }>(
-  product: Translated,
-  variant: Variant,
-  language: Language,
-): Variant {
-  if (!textsIn(product, language)?.options) return variant;
-  const values = variant.values.map((value, place) => valueIn(product, place, value, language));
-  return { ...variant, values };
-}
-
-/** The name of a line (`lineName`) there. */
-export function lineNameIn(
-  product: Texts,
-  variant: { readonly values: readonly string[] } | undefined,
-  language: Language,
-): string {
-  return lineName(
-    inLanguage(product, language).name,
-    variant && variantIn(product, variant, language),
-  );
-}

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { percentOff, unitPrice } from './price-beside';
+import { percentOff } from './price-beside';
+import { unitPrice } from './unit-price';
 
 describe('the percent off', () => {
   // docs/shop-rules.md#r-money-3

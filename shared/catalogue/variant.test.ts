@@ -4,16 +4,15 @@ import { documentOfProduct } from './product';
 import {
   findVariant,
   hasVariants,
-  isAvailable,
   lineKey,
   lineName,
   lineOfKey,
   priceRange,
   skusOf,
-  soldAs,
-  variantOfValues,
   variantTitle,
 } from './variant';
+import { soldAs } from './sold-line';
+import { isAvailable, variantOfValues } from './variant-values';
 
 const kurta = aKurta();
 const plain = aPlainProduct();

@@ -1,5 +1,3 @@
-import type { Paise } from '../core/paise';
-
 /** What names a line of a cart, an order or a hold: a product, and its variant where it has variants. */
 export interface LineOf {
   readonly product: string;
@@ -21,14 +19,15 @@ export function lineOfKey(key: string): { readonly product: string; readonly var
 }
 
 /** What is needed of a variant, stored or as it travels. */
-interface AnyVariant {
+export interface AnyVariant {
   readonly id: string;
   readonly values: readonly string[];
   readonly countInStock: number;
   readonly archived?: true | undefined;
 }
 
-interface WithVariants<Any extends AnyVariant> {
+/** What may have variants. */
+export interface WithVariants<Any extends AnyVariant> {
   readonly variants?: readonly Any[] | undefined;
 }
 
@@ -56,36 +55,6 @@ export function lineName(
   variant: { readonly values: readonly string[] } | undefined,
 ): string {
   return variant && variant.values.length > 0 ? `${name} — ${variantTitle(variant)}` : name;
-}
-
-/**
- * The variant of a combination.
- * @param values one of each option, in their order
- */
-export function variantOfValues<Any extends AnyVariant>(
-  product: WithVariants<Any>,
-  values: readonly string[],
-) {
-  return variantsOnSale(product).find(
-    (variant) =>
-      variant.values.length === values.length &&
-      variant.values.every((value, place) => value === values[place]),
-  );
-}
-
-/**
- * Whether a combination, or what has been chosen of one so far, can be bought.
- * @param chosen by the place of the option; `undefined`: not chosen yet
- */
-export function isAvailable(
-  product: WithVariants<AnyVariant>,
-  chosen: readonly (string | undefined)[],
-): boolean {
-  return variantsOnSale(product).some(
-    ({ values, countInStock }) =>
-      countInStock > 0 &&
-      values.every((value, place) => chosen[place] === undefined || chosen[place] === value),
-  );
 }
 
 /** The lowest and the highest price of what is for sale, in the unit of the product's own price. */
@@ -121,57 +90,6 @@ export interface OrderedVariant {
   readonly id: string;
   readonly values: readonly string[];
   readonly sku?: string | undefined;
-}
-
-/** What one piece of a line is: the product, or its variant. */
-export interface SoldLine {
-  readonly product: string;
-  readonly name: string;
-  readonly image: string;
-  readonly pricePaise: Paise;
-  readonly countInStock: number;
-  readonly variant?: OrderedVariant;
-}
-
-/** What a line is sold from. */
-export interface SoldProduct {
-  readonly _id: string;
-  readonly name: string;
-  readonly image: string;
-  readonly pricePaise: Paise;
-  readonly countInStock: number;
-  readonly variants?:
-    | readonly (AnyVariant & {
-        readonly pricePaise: Paise;
-        readonly sku?: string | undefined;
-        readonly image?: string | undefined;
-      })[]
-    | undefined;
-}
-
-/**
- * What a line would be sold as now. A product with variants is sold by them alone, one without them never by one: the rest is gone, as a
- * product that was removed is (docs/shop-rules.md#r-stock-6).
- * @param product as it is now; `undefined` where it is gone
- */
-export function soldAs(product: SoldProduct | undefined, variant?: string): SoldLine | undefined {
-  if (!product) return undefined;
-  const { _id, name, image, pricePaise, countInStock } = product;
-  if (!hasVariants(product))
-    return variant === undefined
-      ? { product: _id, name, image, pricePaise, countInStock }
-      : undefined;
-  const found = variant === undefined ? undefined : findVariant(product, variant);
-  if (!found) return undefined;
-  const { id, values, sku } = found;
-  return {
-    product: _id,
-    name,
-    image: found.image ?? image,
-    pricePaise: found.pricePaise,
-    countInStock: found.countInStock,
-    variant: { id, values, ...(sku === undefined ? {} : { sku }) },
-  };
 }
 
 /** What is needed of a product that is shown as one line of it. */

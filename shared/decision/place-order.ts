@@ -1,4 +1,4 @@
-import { soldAs } from '../catalogue/variant';
+import { soldAs } from '../catalogue/sold-line';
 import { auditEffect, type OrderEffect } from '../payments/order-effect';
 import { applied, refused, type Decision, type ShopView } from './action';
 import { decimalFromPaise, type Paise } from '../core/paise';

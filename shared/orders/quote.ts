@@ -1,7 +1,7 @@
 import { documentOfUsedOffer } from '../offers/used-offer';
 import { priceAt, type Offering, type PricedCart } from '../offers/price-cart';
 import type { OrderableProduct } from '../catalogue/product';
-import { soldAs } from '../catalogue/variant';
+import { soldAs } from '../catalogue/sold-line';
 import { decimalFromPaise } from '../core/paise';
 import type { OrderLine } from './order';
 import type { Quote, QuoteSums } from './quote-document';

@@ -4,7 +4,7 @@ import { CURRENCY, needsAttention, type PaymentOrder } from './payment';
 import { auditEffect, type OrderEffect } from './order-effect';
 import type { PaymentActor } from './actor';
 import { PRICES_HOLD } from '../core/limits';
-import { soldAs } from '../catalogue/variant';
+import { soldAs } from '../catalogue/sold-line';
 import type { Order } from '../orders/order';
 import { linesOf } from '../orders/order-lines';
 import { pricesOf } from '../orders/order-prices';

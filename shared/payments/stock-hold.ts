@@ -1,7 +1,7 @@
 import type { Offering } from '../offers/price-cart';
 import { arePricesOld, pricesAgreedAt, quoteOfOrder } from './agreed-prices';
 import { isCancelled } from '../orders/cancelled';
-import { soldAs } from '../catalogue/variant';
+import { soldAs } from '../catalogue/sold-line';
 import type { Order } from '../orders/order';
 import { linesOf as linesOfItems } from '../orders/order-lines';
 import type { OrderLimits } from '../orders/order-limits';

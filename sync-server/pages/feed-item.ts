@@ -2,16 +2,11 @@ import { createHash } from 'node:crypto';
 import { galleryOf } from '#shared/catalogue/gallery';
 import type { Variant } from '#shared/catalogue/goods';
 import { isGtin } from '#shared/catalogue/gtin';
-import {
-  categoryIn,
-  inLanguage,
-  lineNameIn,
-  optionIn,
-  valueIn,
-} from '#shared/catalogue/in-language';
+import { categoryIn, inLanguage } from '#shared/catalogue/in-language';
+import { lineNameIn, optionIn, valueIn } from '#shared/catalogue/line-in-language';
 import { PLACEHOLDER_IMAGE } from '#shared/catalogue/picture';
-import { unitPrice } from '#shared/catalogue/price-beside';
 import type { Product } from '#shared/catalogue/product';
+import { unitPrice } from '#shared/catalogue/unit-price';
 import { hasVariants, variantsOnSale } from '#shared/catalogue/variant';
 import { decimalFromPaise, type Paise } from '#shared/core/paise';
 import { withinLength } from '#shared/messages/letters';

@@ -1,8 +1,9 @@
 import { categoriesInOrder, tilesOf } from '#shared/catalogue/category-in-order';
 import { documentId } from '#shared/core/identifier';
-import type { SearchWords } from '#shared/catalogue/search-words';
-import { filtersIn, hasFilters } from '#shared/catalogue/product-filters';
+import { filtersIn } from '#shared/catalogue/chosen-filters';
 import type { ProductDocument } from '#shared/catalogue/product';
+import { hasFilters } from '#shared/catalogue/product-filters';
+import type { SearchWords } from '#shared/catalogue/search-words';
 import { offersForGoods, shownOffers } from '#shared/offers/shown-offer';
 import type { PageAddress } from '#shared/pages/page-address';
 import type { ProductListPage, PublicPage } from '#shared/pages/public-page';

@@ -1,4 +1,4 @@
-import { soldAs } from '#shared/catalogue/variant';
+import { soldAs } from '#shared/catalogue/sold-line';
 import type { HoldRefusal } from '#shared/payments/stock-hold';
 import type { HoldLimitReached } from '#shared/payments/hold-limit';
 import type { Quote } from '#shared/orders/quote-document';

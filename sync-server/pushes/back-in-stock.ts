@@ -1,4 +1,5 @@
-import { lineOfKey, soldAs, stockOfLine } from '#shared/catalogue/variant';
+import { soldAs } from '#shared/catalogue/sold-line';
+import { lineOfKey, stockOfLine } from '#shared/catalogue/variant';
 import type { Logger } from 'pino';
 import type { Product } from '#shared/catalogue/product';
 import { isEmailProven } from '#shared/users/proven-email';

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
-import { lineNameIn } from '#shared/catalogue/in-language';
+import { lineNameIn } from '#shared/catalogue/line-in-language';
 import type { HeldBackLine } from '../../cart/cart-diff';
 import { useMessages, useT } from '../../i18n/messages';
 

@@ -1,6 +1,7 @@
 import type { ProductDocument } from '#shared/catalogue/product';
 import type { VariantDocument } from '#shared/catalogue/goods';
-import { isAvailable, variantOfValues, variantsOnSale } from '#shared/catalogue/variant';
+import { variantsOnSale } from '#shared/catalogue/variant';
+import { isAvailable, variantOfValues } from '#shared/catalogue/variant-values';
 
 /** What of a product with options is chosen so far: by the place of the option, `undefined` where nothing is. */
 export type Chosen = readonly (string | undefined)[];

@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react';
-import { optionIn, valueIn } from '#shared/catalogue/in-language';
+import { optionIn, valueIn } from '#shared/catalogue/line-in-language';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { useMessages } from '../../i18n/messages';
 import type { Translate } from '../../i18n/translate';

@@ -1,4 +1,5 @@
 import { inLanguage } from '#shared/catalogue/in-language';
+import { lineNameIn } from '#shared/catalogue/line-in-language';
 import { useId, type FormEvent } from 'react';
 import type { DatedProduct } from '../../database/dated-product';
 import { useBusy } from '../../hooks/use-busy';
@@ -17,8 +18,8 @@ import styles from './variant-sheet.module.css';
 interface VariantSheetProps {
   readonly product: DatedProduct;
   readonly onClose: () => void;
-  /** Adds the chosen variant, or rejects. */
-  readonly onAdd: (variantId: string) => Promise<void>;
+  /** Adds the chosen variant, by the name of its line, or rejects. */
+  readonly onAdd: (name: string, variantId: string) => Promise<void>;
 }
 
 /** Which variant is to be added, asked over the page (docs/shop-rules.md#r-catalogue-18). */
@@ -32,7 +33,7 @@ export function Component({ product, onClose, onAdd }: VariantSheetProps) {
 
   async function add() {
     if (!variant) return;
-    await onAdd(variant.id);
+    await onAdd(lineNameIn(product, variant, language), variant.id);
     onClose();
   }
 

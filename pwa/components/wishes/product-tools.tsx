@@ -1,6 +1,7 @@
 import type { VariantDocument } from '#shared/catalogue/goods';
 import type { ProductDocument } from '#shared/catalogue/product';
-import { inLanguage, lineNameIn } from '#shared/catalogue/in-language';
+import { inLanguage } from '#shared/catalogue/in-language';
+import { lineNameIn } from '#shared/catalogue/line-in-language';
 import { lineKey } from '#shared/catalogue/variant';
 import { useMessages } from '../../i18n/messages';
 import { useWishes } from '../../hooks/use-wishes';

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import MuiLink from '@mui/material/Link';
 import { Link } from 'react-router-dom';
-import { lineNameIn } from '#shared/catalogue/in-language';
+import { lineNameIn } from '#shared/catalogue/line-in-language';
 import { paiseFromRupees } from '#shared/core/paise';
 import { canBeOrdered, type LineChange } from '../../cart/cart-diff';
 import { productIdOf } from '../../database/cart-line';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { MAX_QUANTITY, quantityWithin } from '#shared/cart/quantity';
-import { variantOfValues } from '#shared/catalogue/variant';
+import { variantOfValues } from '#shared/catalogue/variant-values';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { useServices } from '../../hooks/services';
 import { useToast } from '../../toasts/toasts';

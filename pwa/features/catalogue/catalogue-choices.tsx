@@ -1,7 +1,7 @@
 import { startTransition, useOptimistic } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { PRODUCT_SORTS, productSortOf, type ProductSort } from '#shared/catalogue/product-order';
-import { eachFilter, filterQueryOf } from '#shared/catalogue/product-filters';
+import { filterCount, filterQueryOf } from '#shared/catalogue/product-filters';
 import { cataloguePath, type CatalogueChoice } from '#shared/catalogue/search-path';
 import { useCategories, useCategoryName } from '../../hooks/use-catalogue';
 import { buttonLook } from '../../components/design/button-look';
@@ -44,7 +44,7 @@ export function CatalogueChoices({
   const { category = '', sort = '' } = chosen;
   const categories = new Set(useCategories().names);
   if (category) categories.add(category);
-  const count = eachFilter(choice).length;
+  const count = filterCount(choice);
   const choose = (changed: CatalogueChoice) =>
     startTransition(() => {
       const next = { ...chosen, ...changed };

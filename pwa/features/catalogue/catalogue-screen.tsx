@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { hasFilters } from '#shared/catalogue/product-filters';
 import {
   catalogueChoiceOf,
   cataloguePath,
+  choiceQuery,
   pageNumberOf,
   type CatalogueChoice,
   type CataloguePlace,
@@ -13,19 +14,25 @@ import { useHomeHtmlCache } from '../../hooks/use-home-html-cache';
 import { BackLink } from '../../components/design/back-link';
 import { LiveRegion } from '../../components/design/live-region';
 import { ErrorNotice } from '../../components/design/error-notice';
+import { lazyPart } from '../../components/design/lazy-part';
 import { ScreenHeading } from '../../components/design/screen-heading';
+import { SilentErrorBoundary } from '../../components/design/silent-error-boundary';
 import { useMessages, useT } from '../../i18n/messages';
+import { useToast } from '../../toasts/toasts';
 import { EmptyState } from '../../components/design/empty-state';
 import { ChevronLeftIcon, ChevronRightIcon, SearchIcon } from '../../components/design/icons';
 import { CategoryTiles } from './category-tiles';
 import { CatalogueChoices } from './catalogue-choices';
-import { ChosenFilters } from './chosen-filters';
 import type { FilterPanelProps } from './filter-panel';
 import { pagesShown } from './pages-shown';
 import { ProductGrid } from './product-grid';
 import { TopProducts } from './top-products';
 import { useFilterPanel } from './use-filter-panel';
 import styles from './catalogue-screen.module.css';
+
+/** What only lists with filters need, and those for which they are opened. */
+const FilterPanel = lazyPart(() => import('./filter-panel'));
+const FilterChips = lazyPart(() => import('./chosen-filters'));
 
 /** Home, search and their pages (docs/shop-rules.md#r-catalogue-1). */
 export function CatalogueScreen() {
@@ -34,8 +41,9 @@ export function CatalogueScreen() {
   const choice = catalogueChoiceOf(useSearchParams()[0], keyword);
   const list = useProductPage({ keyword, pageNumber: pageNumberOf(pageNumber), ...choice });
   const front = keyword === '' && pageNumber === undefined;
-  const panel = useFilterPanel(keyword, choice);
-  const isNarrowed = choice.category !== undefined || hasFilters(choice);
+  const panel = useFilterPanel(choice);
+  const isFiltered = hasFilters(choice);
+  const isNarrowed = choice.category !== undefined || isFiltered;
   useHomeHtmlCache(front && !isNarrowed && !choice.sort);
   const nameOf = useCategoryName();
   const { tiles, columns } = useCategories();
@@ -64,16 +72,14 @@ export function CatalogueScreen() {
         <CatalogueChoices keyword={keyword} choice={choice} filters={panel} />
       </div>
       <LiveRegion>
-        {list.status === 'ready' && hasFilters(choice)
-          ? t('{count} item(s)', { count: list.total })
-          : null}
+        {list.status === 'ready' && isFiltered ? t('{count} item(s)', { count: list.total }) : null}
       </LiveRegion>
-      <ChosenFilters keyword={keyword} choice={choice} />
+      {isFiltered ? <ChosenFilters keyword={keyword} query={choiceQuery(choice)} /> : null}
       {list.status === 'ready' && list.similar ? (
         <p className={styles.similar}>{t('No exact match. Similar:')}</p>
       ) : null}
       <div className={panel.isColumn ? styles.withColumn : undefined}>
-        {panel.isColumn || panel.Panel ? (
+        {panel.isColumn || panel.isOpen ? (
           <FilterPlace panel={panel} keyword={keyword} choice={choice} source={list.source} />
         ) : null}
         {list.status === 'error' ? (
@@ -104,23 +110,38 @@ export function CatalogueScreen() {
 
 /** Where the filters are: a column beside the list, or a sheet over it. */
 function FilterPlace({
-  panel: { Panel, isWide, choose, close },
+  panel: { isOpen, isSheet, close },
   ...list
 }: Pick<FilterPanelProps, 'keyword' | 'choice' | 'source'> & {
   panel: ReturnType<typeof useFilterPanel>;
 }) {
   const t = useT();
-  const shown = Panel ? (
-    <Panel {...list} isSheet={!isWide} onChoose={choose} onClose={close} />
+  const toast = useToast();
+  function leave() {
+    close();
+    toast.error(t('Something went wrong'));
+  }
+  const shown = isOpen ? (
+    <SilentErrorBoundary onBroken={leave}>
+      <FilterPanel {...list} isSheet={isSheet} onClose={close} />
+    </SilentErrorBoundary>
   ) : null;
-  return isWide || !Panel ? (
+  if (isSheet) return shown;
+  return (
     <aside className={styles.column} aria-label={t('Filters')}>
       {shown}
     </aside>
-  ) : (
-    shown
   );
 }
+
+/** Only where another choice is shown: a part of the document whose code is not there yet must not be rendered again. */
+const ChosenFilters = memo(function Chosen(chosen: { keyword: string; query: string }) {
+  return (
+    <SilentErrorBoundary fallback={<div className={styles.chosen} />}>
+      <FilterChips {...chosen} />
+    </SilentErrorBoundary>
+  );
+});
 
 /** A short fact beside a heading. */
 const CountTag = ({ children }: { children: ReactNode }) => (

@@ -1,6 +1,8 @@
 import { startTransition, useOptimistic, useState } from 'react';
-import { filtersIn, hasFilters } from '#shared/catalogue/product-filters';
-import { choiceQuery, type CatalogueChoice } from '#shared/catalogue/search-path';
+import { useNavigate } from 'react-router-dom';
+import { filtersIn } from '#shared/catalogue/chosen-filters';
+import { hasFilters } from '#shared/catalogue/product-filters';
+import { cataloguePath, choiceQuery, type CatalogueChoice } from '#shared/catalogue/search-path';
 import type { ProductPage } from '../../catalogue/product-page';
 import { buttonLook } from '../../components/design/button-look';
 import { ErrorNotice } from '../../components/design/error-notice';
@@ -18,7 +20,6 @@ export interface FilterPanelProps {
   readonly source: ProductPage['source'];
   /** Over the page, as on phones; else beside the list. */
   readonly isSheet: boolean;
-  readonly onChoose: (choice: CatalogueChoice) => void;
   readonly onClose: () => void;
 }
 
@@ -27,27 +28,35 @@ export function Component(props: FilterPanelProps) {
   return props.isSheet ? <FilterSheet {...props} /> : <FilterColumn {...props} />;
 }
 
-function FilterColumn({ choice, onChoose, ...list }: FilterPanelProps) {
+function FilterColumn({ choice, keyword, source }: FilterPanelProps) {
+  const navigate = useNavigate();
   // The address changes at once and its page a moment later: what is chosen meanwhile builds on it.
   const [chosen, setChosen] = useOptimistic(choice);
-  const { fields } = useFields(list, chosen, (changes) =>
+  const { fields } = useFields({ keyword, source }, chosen, (changes) =>
     startTransition(() => {
       const next = { ...chosen, ...changes };
       setChosen(next);
-      onChoose(next);
+      void navigate(cataloguePath({ keyword, ...next }));
     }),
   );
   return fields;
 }
 
-function FilterSheet({ choice, onChoose, onClose, ...list }: FilterPanelProps) {
+function FilterSheet({ choice, onClose, keyword, source }: FilterPanelProps) {
   const { t } = useMessages();
+  const navigate = useNavigate();
   const [draft, setDraft] = useState(choice);
-  const { fields, total } = useFields(list, draft, (changes) =>
+  const { fields, total } = useFields({ keyword, source }, draft, (changes) =>
     setDraft((before) => ({ ...before, ...changes })),
   );
-  const finish = () => (choiceQuery(draft) === choiceQuery(choice) ? onClose() : onChoose(draft));
   const none = filtersIn({});
+
+  function finish() {
+    onClose();
+    if (choiceQuery(draft) !== choiceQuery(choice))
+      void navigate(cataloguePath({ keyword, ...draft }));
+  }
+
   return (
     <Sheet title={t('Filters')} onClose={onClose}>
       {fields}

@@ -1,6 +1,6 @@
 import { memo, useEffect, useRef, useState, type FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { inLanguage, lineNameIn } from '#shared/catalogue/in-language';
+import { inLanguage } from '#shared/catalogue/in-language';
 import { hasVariants, priceRange } from '#shared/catalogue/variant';
 import { pathTo } from '#shared/pages/path-to';
 import type { DatedProduct } from '../../database/dated-product';
@@ -99,6 +99,7 @@ function AddToCart({ product }: { product: DatedProduct }) {
     wasOpen.current = sheet !== undefined;
   }, [sheet]);
   const page = pathTo('/product/:id', { id: product._id });
+  const called = inLanguage(product, language).name;
 
   useEffect(() => {
     if (added === 0) return undefined;
@@ -106,14 +107,11 @@ function AddToCart({ product }: { product: DatedProduct }) {
     return () => clearTimeout(timer);
   }, [added]);
 
-  async function addOne(variantId?: string) {
+  async function addOne(name: string, variantId?: string) {
     await cart.putOneMore(product, variantId);
     // The message's own code may take seconds to load.
     setAdded((before) => before + 1);
-    const variant = product.variants?.find(({ id }) => id === variantId);
-    toast.success(
-      t('Added to your cart: {name}', { name: lineNameIn(product, variant, language) }),
-    );
+    toast.success(t('Added to your cart: {name}', { name }));
   }
 
   /** Where its code does not load, the product's page asks. */
@@ -125,7 +123,7 @@ function AddToCart({ product }: { product: DatedProduct }) {
 
   function add(event: FormEvent) {
     event.preventDefault();
-    run(isChosenFirst ? ask : () => addOne()).catch((failure: unknown) =>
+    run(isChosenFirst ? ask : () => addOne(called)).catch((failure: unknown) =>
       failed(t('Something went wrong'), failure),
     );
   }
@@ -150,7 +148,7 @@ function AddToCart({ product }: { product: DatedProduct }) {
           className={added > 0 ? buttonLook.contained : buttonLook.outlined}
           data-added={added > 0 || undefined}
           disabled={busy || product.countInStock < 1}
-          aria-label={t('Add {name} to the cart', { name: inLanguage(product, language).name })}
+          aria-label={t('Add {name} to the cart', { name: called })}
           aria-haspopup={isChosenFirst ? 'dialog' : undefined}
         >
           {added > 0 ? <CheckIcon size="1.25rem" /> : <CartIcon size="1.25rem" />}

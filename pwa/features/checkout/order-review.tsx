@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
-import { inLanguage, variantIn } from '#shared/catalogue/in-language';
+import { inLanguage } from '#shared/catalogue/in-language';
+import { variantIn } from '#shared/catalogue/line-in-language';
 import { paiseFromRupees } from '#shared/core/paise';
 import type { PaymentMethod } from '#shared/orders/order';
 import { Fact, OrderItems } from '../../components/design/order-parts';

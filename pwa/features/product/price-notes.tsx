@@ -1,5 +1,5 @@
 import type { ProductDocument } from '#shared/catalogue/product';
-import { unitPrice } from '#shared/catalogue/price-beside';
+import { unitPrice } from '#shared/catalogue/unit-price';
 import { formatShortInr, paiseFromRupees } from '#shared/core/paise';
 import { offerBeside } from '#shared/offers/shown-offer';
 import { offerText } from '../../components/design/offer-text';

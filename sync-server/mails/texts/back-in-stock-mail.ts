@@ -1,4 +1,5 @@
-import { lineName, soldAs } from '#shared/catalogue/variant';
+import { soldAs } from '#shared/catalogue/sold-line';
+import { lineName } from '#shared/catalogue/variant';
 import { formatInr } from '#shared/core/paise';
 import type { Product } from '#shared/catalogue/product';
 import { oneLine, paragraphs, type MailText } from './mail-text';
