@@ -95,7 +95,7 @@ describe('the filters', () => {
     await person.click(within(sheet).getByRole('button', { name: 'Show 7 product(s)' }));
     await waitFor(() => expect(shownAddress()).toBe('/?brand=Orvikt&option=Size%3AM'));
     expect(screen.queryByRole('dialog')).toBeNull();
-    const chips = within(screen.getByRole('list', { name: 'Chosen filters' }));
+    const chips = within(await screen.findByRole('list', { name: 'Chosen filters' }));
     await person.click(chips.getByRole('link', { name: 'Remove Orvikt' }));
     await waitFor(() => expect(shownAddress()).toBe('/?option=Size%3AM'));
     await person.click(screen.getByRole('link', { name: 'Clear all' }));
@@ -130,7 +130,7 @@ describe('the filters', () => {
     await waitFor(() =>
       expect(shownAddress()).toBe('/?category=Home&min=100&max=900&stock=in&sort=discount'),
     );
-    expect(screen.getByRole('link', { name: 'Remove ₹100 – ₹900' })).toBeTruthy();
+    expect(await screen.findByRole('link', { name: 'Remove ₹100 – ₹900' })).toBeTruthy();
     expect(screen.getByRole('status').textContent).toBe('7 item(s)');
     expect(await accessibilityFaults()).toEqual([]);
     await person.click(screen.getByRole('button', { name: 'Filters: 2' }));
@@ -151,7 +151,7 @@ describe('the filters', () => {
 
   test('say what is chosen in a document that runs no script', async () => {
     await open('/?rating=4&discount=20&max=500');
-    const chips = screen.getByRole('list', { name: 'Chosen filters' });
+    const chips = await screen.findByRole('list', { name: 'Chosen filters' });
     const texts = within(chips)
       .getAllByRole('link')
       .map((link) => link.textContent);
