@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { pageAddressOf } from '#shared/pages/page-address';
 import type { PublicPage } from '#shared/pages/public-page';
+import { aKurta } from '#shared/testing/a-product';
 import { head, listPage, origin, productPage } from '../testing/page-samples';
 import { headOf } from './page-head';
 
@@ -131,6 +132,100 @@ describe('structured data', () => {
       aggregateRating: { ratingValue: 4.5, reviewCount: 2 },
       offers: { availability: 'https://schema.org/OutOfStock' },
     });
+  });
+
+  // docs/shop-rules.md#r-catalogue-18
+  test('a product with variants is a group of them, each with its own offer and address', () => {
+    const { options = [], variants = [] } = aKurta();
+    const goods = { _id: 'kurta', name: 'Kurta', options, variants };
+    const [group] = head('/product/kurta', productPage(goods)).structured;
+    expect(group).toMatchObject({
+      '@type': 'ProductGroup',
+      name: 'Kurta',
+      url: `${origin}/product/kurta`,
+      productGroupID: 'kurta',
+      variesBy: ['https://schema.org/size', 'https://schema.org/color'],
+      hasVariant: [
+        {
+          '@type': 'Product',
+          name: 'Kurta — M, Red',
+          sku: 'kurta.m-red',
+          mpn: 'K-M-R',
+          size: 'M',
+          color: 'Red',
+          offers: {
+            url: `${origin}/product/kurta?variant=m-red`,
+            price: '849.00',
+            priceCurrency: 'INR',
+            availability: 'https://schema.org/InStock',
+          },
+        },
+        { sku: 'kurta.m-blue', offers: { price: '899.00' } },
+        {
+          sku: 'kurta.l-red',
+          gtin: '8901234567890',
+          offers: { price: '949.00', availability: 'https://schema.org/OutOfStock' },
+        },
+      ],
+    });
+    expect(group).not.toHaveProperty('offers');
+    const translations = {
+      hi: {
+        name: 'कुर्ता',
+        description: '',
+        options: [
+          { name: 'साइज़', values: ['M', 'L'] },
+          { name: 'रंग', values: ['लाल', 'नीला'] },
+        ],
+      },
+    };
+    const hindi = productPage({ ...goods, translations });
+    expect(head('/product/kurta?lang=hi', hindi, 'hi').structured[0]).toMatchObject({
+      hasVariant: [
+        {
+          name: 'कुर्ता — M, लाल',
+          color: 'लाल',
+          offers: { url: `${origin}/product/kurta?lang=hi&variant=m-red` },
+        },
+        {},
+        {},
+      ],
+    });
+  });
+
+  test('what search engines do not know is said as a property, and what is archived is not said', () => {
+    const options = [
+      { name: 'Print', values: ['Dots'] },
+      { name: 'Hand', values: ['Left', 'Right'] },
+      { name: 'Size', values: ['M'] },
+    ];
+    const variant = (id: string, hand: string) => ({
+      id,
+      values: ['Dots', hand, 'M'],
+      pricePaise: 849_00,
+      countInStock: 1,
+    });
+    const variants = [
+      variant('left', 'Left'),
+      { ...variant('right', 'Right'), archived: true as const },
+    ];
+    const [group] = head('/product/kettle', productPage({ options, variants })).structured;
+    expect(group).toMatchObject({
+      variesBy: ['https://schema.org/pattern', 'https://schema.org/size'],
+      hasVariant: [
+        {
+          pattern: 'Dots',
+          size: 'M',
+          additionalProperty: [{ '@type': 'PropertyValue', name: 'Hand', value: 'Left' }],
+        },
+      ],
+    });
+    expect(group?.['hasVariant']).toHaveLength(1);
+    const gone = productPage({
+      options,
+      variants: [{ ...variant('left', 'Left'), archived: true }],
+    });
+    expect(head('/product/kettle', gone).structured[0]).toMatchObject({ '@type': 'Product' });
   });
 
   // docs/shop-rules.md#r-catalogue-16

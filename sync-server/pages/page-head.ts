@@ -8,7 +8,8 @@ import { decimalFromPaise, paiseFromRupees } from '#shared/core/paise';
 import { imageOf, type PageImage } from './page-images';
 import { pageLinks, type PageLinks } from './page-links';
 import { beginningOf, inOneLine } from './plain-text';
-import { structuredData, type Thing } from './structured-data';
+import { structuredData } from './structured-data';
+import type { Thing } from './thing';
 
 /** As long as search engines show, in characters. */
 const MAX_TITLE = 70;

@@ -1,18 +1,11 @@
 import { cataloguePath } from '#shared/catalogue/search-path';
 import { categoryIn, categoryNameIn, inLanguage } from '#shared/catalogue/in-language';
-import { galleryOf } from '#shared/catalogue/gallery';
-import type { ProductDocument } from '#shared/catalogue/product';
-import { decimalFromPaise, paiseFromRupees } from '#shared/core/paise';
 import { headText } from '#shared/pages/head-texts';
 import type { PageAddress } from '#shared/pages/page-address';
 import type { Language, PublicPage } from '#shared/pages/public-page';
-import { imageAt } from './page-images';
 import { inOneLine } from './plain-text';
-
-/** A thing as schema.org describes it. */
-export type Thing = Readonly<Record<string, unknown>>;
-
-const CONTEXT = 'https://schema.org';
+import { productThing } from './product-thing';
+import { CONTEXT, type Thing } from './thing';
 
 /** Gives a path of the shop its absolute address, in the document's language. */
 export type AddressOf = (path: string) => string;
@@ -56,46 +49,6 @@ export function structuredData(described: Described): readonly Thing[] {
       ),
     ];
   return [];
-}
-
-function productThing(product: ProductDocument, { origin, url }: Described): Thing {
-  const { name, brand, category, description, numReviews, rating } = product;
-  const offer = {
-    '@type': 'Offer',
-    url,
-    price: decimalFromPaise(paiseFromRupees(product.price)),
-    priceCurrency: 'INR',
-    availability: `${CONTEXT}/${product.countInStock > 0 ? 'InStock' : 'OutOfStock'}`,
-    itemCondition: `${CONTEXT}/NewCondition`,
-  };
-  return {
-    '@context': CONTEXT,
-    '@type': 'Product',
-    name: inOneLine(name),
-    sku: product._id,
-    image: imagesOf(product, origin),
-    description: inOneLine(description),
-    category: inOneLine(category),
-    brand: { '@type': 'Brand', name: inOneLine(brand) },
-    offers: offer,
-    ...(numReviews > 0
-      ? {
-          aggregateRating: {
-            '@type': 'AggregateRating',
-            ratingValue: rating,
-            reviewCount: numReviews,
-            bestRating: 5,
-            worstRating: 1,
-          },
-        }
-      : {}),
-  };
-}
-
-/** The address of its picture, or of all of them. */
-function imagesOf({ image, images }: ProductDocument, origin: string): string | string[] {
-  const urls = galleryOf({ image, images }).map(({ url }) => imageAt(url, origin).url);
-  return urls.length > 1 ? urls : (urls[0] ?? '');
 }
 
 /** @param trail from below the home page; a part without a path is the page itself */
