@@ -22,6 +22,12 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
     test: /\/pwa\/(?:app\/compose|hooks\/use-unseen-refusals)\.ts$/,
     priority: 2,
   },
+  // Of the product's document, which waits for no device.
+  {
+    name: 'variant-texts',
+    test: /\/shared\/catalogue\/(?:line-in-language|variant-values)\.ts$/,
+    priority: 1,
+  },
   // A part of messages, which are needed while all else is missing.
   { name: 'deferred-icons', test: /\/pwa\/components\/design\/deferred-icons\.tsx$/, priority: 1 },
 
@@ -46,12 +52,7 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
     ),
     includeDependenciesRecursively: false,
   },
-  // Small parts of many screens: alone, each would cost more by its name and headers than by its code.
-  {
-    name: 'screen-parts',
-    test: /\/(?:pwa\/(?:components\/design\/(?:address-book-entry|money-text|price|product-path|sticky-action-bar(?:\.module)?|when-text)|components\/payment\/online-choice|database\/form-draft|hooks\/use-(?:copy-text|still-offline))|shared\/(?:catalogue\/(?:gallery|keyword|line-in-language|variant-values)|orders\/order-number|users\/(?:freshness|same-password)))\.(?:tsx?|css)$/,
-    includeDependenciesRecursively: false,
-  },
+  // Alone, each part would cost more by its name and headers than by its code.
   {
     name: 'form-parts',
     test: /\/pwa\/(?:components\/(?:design\/(?:checkbox-field|entry-form|form-field|section-card)|shipping\/(?:delivery-notice|use-order-delivery))|features\/account\/account-card|hooks\/(?:reset-form|use-form-draft|use-sending))\.tsx?$/,
@@ -62,15 +63,6 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
     name: 'outcomes',
     test: /\/(?:pwa\/(?:components\/outbox\/(?:action-text|describe-action|known-action|restore-cart|resolutions|undo-of)|payments\/(?:cancel-replaced|online-order|payments-under-way|replaced-online))|shared\/(?:decision\/outcome|orders\/(?:order-limit-words|quote-document)))\.ts$/,
     includeDependenciesRecursively: false,
-  },
-  {
-    name: 'variant-choice',
-    test: /\/pwa\/components\/variants\//,
-    includeDependenciesRecursively: false,
-  },
-  {
-    name: 'filters',
-    test: /\/(?:pwa\/(?:features\/catalogue\/(?:chosen-filters|filter-[\w-]+)|hooks\/use-filter-counts)|shared\/catalogue\/(?:chosen-filters|filter-reply))\.tsx?$/,
   },
   {
     name: 'product-extras',

@@ -135,10 +135,12 @@ async function readParts(read: (path: string) => Promise<string>): Promise<Built
 
 /** The paths of the sheets that come with the code of screens, by the kind of their pages. */
 function screenSheets(parts: BuiltParts): Record<string, string[]> {
-  const sheetsOf = (name: string): string[] => {
+  const sheetsOf = (name: string, seen = new Set<string>()): string[] => {
     const { imports = [], css = [], isEntry } = parts[name] ?? {};
-    // The entry's own is in every document.
-    return isEntry ? [] : [...imports.flatMap(sheetsOf), ...css];
+    // The entry's own is in every document. Two chunks may import each other.
+    if (isEntry || seen.has(name)) return [];
+    seen.add(name);
+    return [...imports.flatMap((one) => sheetsOf(one, seen)), ...css];
   };
   return Object.fromEntries(
     Object.entries(CHUNKS).map(([kind, chunk]) => {
