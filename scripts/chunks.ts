@@ -24,8 +24,9 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   },
   // Of the product's document, which waits for no device.
   {
-    name: 'variant-texts',
-    test: /\/shared\/catalogue\/(?:line-in-language|variant-values)\.ts$/,
+    name: 'product-texts',
+    test: /\/(?:pwa\/(?:hooks\/use-time-text|i18n\/day-text)|shared\/catalogue\/(?:line-in-language|variant-values))\.ts$/,
+    includeDependenciesRecursively: false,
     priority: 1,
   },
   // A part of messages, which are needed while all else is missing.

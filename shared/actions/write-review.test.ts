@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decideOn, NOON, testUuid, type ViewContent } from '../testing/shop-view';
-import { REVIEW_INCOMPLETE } from '../reviews/review';
+import { REVIEW_INCOMPLETE } from '../reviews/review-fields';
 import { writeReview } from './write-review';
 
 const kettle = { _id: 'kettle', name: 'Kettle', image: '', pricePaise: 100, countInStock: 0 };

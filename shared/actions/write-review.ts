@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { documentId, uuid } from '../core/identifier';
-import { reviewFields } from '../reviews/review';
+import { reviewFields } from '../reviews/review-fields';
 import { verifiedBy } from '../orders/purchase';
 import { applied, defineAction, refused } from '../decision/action';
 

@@ -5,7 +5,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useId } from 'react';
 import { RATING_WORDS } from '#shared/reviews/rating';
-import { reviewFields, type ReviewFields } from '#shared/reviews/review';
+import { reviewFields, type ReviewFields } from '#shared/reviews/review-fields';
 import { Dialog } from '../../components/design/dialog';
 import { FormField } from '../../components/design/form-field';
 import { useCheckedForm } from '../../components/design/use-checked-form';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { ReviewFields } from '#shared/reviews/review';
+import type { ReviewFields } from '#shared/reviews/review-fields';
 import { useServices } from '../../hooks/services';
 import { useBusy } from '../../hooks/use-busy';
 import { useToast } from '../../toasts/toasts';

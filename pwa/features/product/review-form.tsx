@@ -6,7 +6,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { RATING_WORDS } from '#shared/reviews/rating';
-import { MAX_COMMENT, REVIEW_INCOMPLETE } from '#shared/reviews/review';
+import { MAX_COMMENT, REVIEW_INCOMPLETE } from '#shared/reviews/review-fields';
 import { resetForm } from '../../hooks/reset-form';
 import { useServices } from '../../hooks/services';
 import { useToast } from '../../toasts/toasts';

@@ -15,7 +15,7 @@ import {
 } from '#shared/catalogue/product-filters';
 import { PRODUCT_SORTS } from '#shared/catalogue/product-order';
 import { writeReview } from '#shared/actions/write-review';
-import { reviewFields } from '#shared/reviews/review';
+import { reviewFields } from '#shared/reviews/review-fields';
 import { canonicalJson } from '#shared/protocol/canonical-json';
 import { preparedResponse } from '../../catalogue/prepared-responses';
 import { listProducts, productWithReviews, topProducts } from '../../catalogue/product-lists';
