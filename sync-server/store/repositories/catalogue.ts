@@ -1,11 +1,9 @@
 import type { CategoryTable } from '#shared/catalogue/category';
-import { NO_CATEGORIES } from '#shared/catalogue/no-categories';
 import { NO_SEARCH_WORDS } from '#shared/catalogue/no-search-words';
 import type { Product } from '#shared/catalogue/product';
 import { withMovedStock } from '#shared/catalogue/edit-goods';
 import type { LineOf } from '#shared/catalogue/variant';
 import type { SearchWords } from '#shared/catalogue/search-words';
-import { NO_OFFERS } from '#shared/offers/no-offers';
 import type { OfferTable } from '#shared/offers/offer';
 import type { PinTable } from '#shared/shipping/pin-table';
 import { NO_PIN_TABLE } from '#shared/shipping/pin-table';
@@ -30,6 +28,10 @@ import {
   stockChanges,
 } from '../kinds/catalogue';
 import type { CatalogueChange } from '../queries';
+
+/** Of a shop whose owner has set none. */
+const NO_CATEGORIES: CategoryTable = { categories: [], moves: [], revision: 0 };
+const NO_OFFERS: OfferTable = { offers: [], salt: '', revision: 0 };
 
 /** Products, their stock, and what the owner has set. */
 export const readCatalogue = (tx: EngineReader) => ({

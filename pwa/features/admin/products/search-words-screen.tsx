@@ -1,8 +1,18 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useEffect } from 'react';
-import { MAX_SEARCH_WORDS, MAX_SYNONYMS, type SearchWords } from '#shared/catalogue/search-words';
-import { synonymsOfLines, type LineProblem } from '#shared/catalogue/synonym-lines';
+import * as z from 'zod/mini';
+import {
+  MAX_SEARCH_WORDS,
+  MAX_SYNONYMS,
+  searchWords,
+  type SearchWords,
+} from '#shared/catalogue/search-words';
+import {
+  linesOfSynonyms,
+  synonymsOfLines,
+  type LineProblem,
+} from '#shared/catalogue/synonym-lines';
 import { EntryForm, SubmitButton } from '../../../components/design/entry-form';
 import { FormField } from '../../../components/design/form-field';
 import { useCheckedForm } from '../../../components/design/use-checked-form';
@@ -10,17 +20,28 @@ import { useT } from '../../../i18n/messages';
 import type { Translate } from '../../../i18n/translate';
 import { EditedElsewhere } from '../forms/edited-elsewhere';
 import { EditPage } from '../forms/edit-page';
-import { searchWordsValues, typedSearchWords } from './search-words-form';
+import { useDocumentEdit } from '../forms/use-document-edit';
 import { useDocumentForm } from '../forms/use-document-form';
-import { useSearchWords, useSearchWordsEdit } from './use-search-words';
+import { useReadOnce } from '../list/use-admin-reads';
 
 /** Lines of the list that are seen at once. */
 const ROWS = 12;
 
+const PATH = '/catalogue/search-words';
+const SUBJECT = 'search words';
+
+/** The values of the form's fields, which survive a reload. */
+const typedSearchWords = z.object({ lines: z.string() });
+
+/** What the form is filled with. */
+const searchWordsValues = ({ synonyms }: SearchWords): z.input<typeof typedSearchWords> => ({
+  lines: linesOfSynonyms(synonyms),
+});
+
 /** What people type, and what the shop calls it (docs/shop-rules.md#r-catalogue-15). */
 export function Component() {
   const t = useT();
-  const words = useSearchWords();
+  const words = useReadOnce(SUBJECT, PATH, searchWords);
   // The words are in Hindi letters whichever language the admin reads; without a connection the device's own do.
   useEffect(() => void import('../../../i18n/hindi-fonts.css').catch(() => undefined), []);
   return (
@@ -37,7 +58,13 @@ export function Component() {
 
 function SearchWordsForm({ words }: { readonly words: SearchWords }) {
   const t = useT();
-  const edit = useSearchWordsEdit(words);
+  const edit = useDocumentEdit({
+    path: PATH,
+    subject: SUBJECT,
+    schema: searchWords,
+    done: t('Search words saved'),
+    first: words,
+  });
   const form = useCheckedForm(typedSearchWords, searchWordsValues(words));
   const { submit, elsewhere } = useDocumentForm({
     form,
