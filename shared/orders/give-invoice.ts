@@ -1,8 +1,10 @@
 import type { ShopFacts } from '../shop/owner-settings';
+import type { Place } from '../addresses/postal-code';
 import { financialYear } from '../shop/financial-year';
-import { stateOfGstNumber } from '../shop/gst';
-import { gstStateOf } from '../shipping/gst-state-of';
+import { stateOfGstNumber, type GstState } from '../shop/gst';
+import { gstStateNamed } from '../shop/gst-state-named';
 import type { PinLookup } from '../shipping/pin-lookup';
+import { deliveryTerms } from '../shipping/terms-of-place';
 import { suppliedAt } from './ended-supply';
 import type { Seller } from './invoice';
 import { numberText } from './number-series';
@@ -110,4 +112,9 @@ export function withInvoice(
     },
     revision: order.revision + 1,
   };
+}
+
+/** In which state a place is, by the owner's table of postal codes; nothing where the table does not say it. */
+function gstStateOf(lookup: PinLookup | undefined, place: Place): GstState | undefined {
+  return gstStateNamed(deliveryTerms(lookup, place).zone?.state ?? '');
 }

@@ -8,14 +8,17 @@ import type { CashAccount } from '#shared/orders/cash-limit';
 import type { DoorstepTransition } from '#shared/orders/transitions';
 import type { Order } from '#shared/orders/order';
 import type { OrderLimits } from '#shared/orders/order-limits';
+import { purchaseOf, type Purchase } from '#shared/orders/purchase';
 import { stockAndMoneyBack } from '#shared/payments/change-order';
 import { takenBy } from '#shared/payments/taken-by';
 import { ownReview } from '#shared/reviews/own-review';
 import type { Actor } from '#shared/users/user';
-import { findPurchase } from '../orders/find-purchase';
 import { loadOffering } from '../orders/offer-uses';
 import { loadOrderFacts } from '../orders/order-facts';
 import type { ShopReader } from '../store/repositories/shop-on-engine';
+
+/** How many orders are read at once, to find a purchase. */
+const PAGE = 100;
 
 /** For whom a decision looks. */
 interface Asker {
@@ -96,6 +99,22 @@ export const looksAt = ({ orders, products, cashAccount, unpaidOrders }: Reads) 
 async function termsAt(shop: ShopReader, place: Place): Promise<DeliveryTerms> {
   const { cashLimit } = await shop.ownerSettings();
   return deliveryTerms(lookupOf(await shop.pinTable()), place, cashLimit);
+}
+
+/** What a person received of a product: by the newest hundred of their orders in which there is any of it. */
+async function findPurchase(
+  shop: ShopReader,
+  userId: string,
+  productId: string,
+): Promise<Purchase | undefined> {
+  let last: { readonly createdAt: string; readonly _id: string } | undefined;
+  for (;;) {
+    const orders = await shop.ordersOf(userId, PAGE, last);
+    const purchase = purchaseOf(orders, productId);
+    if (purchase) return purchase;
+    last = orders.at(-1);
+    if (orders.length < PAGE) return undefined;
+  }
 }
 
 /** What a person's cash orders are held against; nothing where an admin freed them of the limits. */

@@ -4,7 +4,8 @@ import type { Effect } from '#shared/decision/effect';
 import type { Order } from '#shared/orders/order';
 import type { AuditEntry } from '#shared/payments/audit';
 import { withMoney } from '#shared/payments/order-with-money';
-import { putOrderNotice } from '../pushes/order-notices';
+import { putOrderMail } from '../mails/order-mail';
+import { putOrderPush } from '../pushes/order-push';
 import { recordAuditEntry } from '../security-log/record-security-event';
 import type { ShopReader, ShopWriter } from '../store/repositories/shop-on-engine';
 import { withDueCreditNote } from './credit-notes';
@@ -58,7 +59,10 @@ async function writeRest(shop: ShopWriter, effect: Effect): Promise<void> {
     case 'add-audit':
       await shop.addAudit(effect.entry);
       await recordAuditEntry(shop, effect.entry);
-      return putOrderNotice(shop, effect.entry);
+      // The one place where an entry leads to notifications, right behind it and in the same transaction.
+      await putOrderMail(shop, effect.entry);
+      await putOrderPush(shop, effect.entry);
+      return;
     case 'put-address':
       return shop.putAddress(effect.user, effect.address);
     case 'remove-address':

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Command, CommanderError, Option } from 'commander';
-import { givenDataDir } from '../../config/data-dir';
 import { picturesOf, type S3Place } from '../../config/pictures-config';
 import { diskWords } from '../../files/disk-words';
 import { lowdbExportImport } from '../../store/engines/lowdb/lowdb-export-import';
@@ -150,7 +149,7 @@ async function placesOf(
       `${givenAs} must be lowdb:<data folder>, or an address such as postgres://user:password@host:5432/shop`,
     );
   };
-  const dataDir = givenDataDir(environment);
+  const dataDir = environment['DATA_DIR']?.trim() || undefined;
   const stores = { from: storeOf(from, '--from'), to: storeOf(to, '--to') };
   const fromFolder = folderOf(from) ?? dataDir;
   // A folder given by accident has the keys and pictures of some other shop, or none.
