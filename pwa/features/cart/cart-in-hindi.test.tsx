@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
 import { documentOfProduct } from '#shared/catalogue/product';
 import { aKurta, OPTIONS } from '#shared/testing/a-product';
 import hindi from '../../i18n/hi.json';
@@ -9,6 +9,8 @@ import { MessagesProvider } from '../../i18n/messages';
 import { NOW, showScreen } from '../../testing/screen-harness';
 import { createShopFloor } from '../../testing/shop-floor';
 import { Component as CartScreen } from './cart-screen';
+
+afterEach(cleanup);
 
 // docs/shop-rules.md#r-catalogue-16
 test('a line is named in Hindi, and stored as the shop calls it', async () => {
