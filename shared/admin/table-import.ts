@@ -7,11 +7,12 @@ import { ROW_CHANGES } from './product-import';
  *
  * 1. `POST /api/products/import/preview`, the whole table: `importPreview`. Where `format` is `unknown`, the columns are matched first
  *    (`PUT /api/products/import/columns`, `columnMatch`), then the preview is asked for again: the shop finds the match by the header.
- * 2. `POST /api/products/import?seen=<marks>`, part by part (at most 200 products), each with an `Idempotency-Key`: the `head` of the table
- *    and the lines of the ticked products, those left out as empty lines. `seen` has the `mark` of each product in the order of the table,
+ * 2. `POST /api/products/import?import=<uuid>&seen=<marks>`, part by part (at most 200 products), each with an `Idempotency-Key`: the `head` of
+ *    the table and the lines of the ticked products, those left out as empty lines. `import` names the run, the same for all its parts;
+ *    without it nothing is recorded for an undo. `seen` has the `mark` of each product in the order of the table,
  *    joined by commas. A product that would change otherwise than it was seen is not written, and is named in `skipped`.
- *
- * `lastImport` and `undoStep` are the shapes for following an import and undoing it; no route answers them so far.
+ * 3. `GET /api/products/imports/last`: `lastImport`.
+ * 4. `POST /api/products/imports/:id/undo`: `undoStep`; call it until `left` is 0. A lost answer is repeated by calling again.
  */
 
 /** The most products of one part. */
@@ -91,6 +92,9 @@ export const importPreview = z.object({
   rows: z.array(previewedRow),
 });
 export type ImportPreview = z.infer<typeof importPreview>;
+
+/** For so long the last import can be undone, in milliseconds: a day from its beginning. */
+export const UNDO_TIME = 24 * 60 * 60 * 1000;
 
 /** Why a product was not brought back as it was before an import. */
 export const KEPT_REASONS = ['ordered', 'changed', 'gone'] as const;

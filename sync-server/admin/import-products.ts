@@ -11,6 +11,7 @@ import { recordOwnerCommand } from '../security-log/record-security-event';
 import type { ShopReader, ShopWriter } from '../store/repositories/shop-on-engine';
 import { changeOf } from './change-products';
 import { defineCommand, type CommandServices, type Report } from './command';
+import type { ImportRecord } from './record-import';
 import { PRODUCTS_A_TURN, readProductTable } from './scan-products';
 import { ProblemList, problemText, TableRefused } from './table-problems';
 
@@ -20,6 +21,8 @@ const MAX_SAID = 60;
 type Deps = Pick<CommandServices, 'clock' | 'randomUuid'> & {
   /** The mark of each product's change as it was seen: one that would change otherwise is skipped. Absent: no check. */
   readonly seen?: readonly string[] | undefined;
+  /** Gets each product that is written. */
+  readonly record?: ImportRecord | undefined;
 };
 
 /** `import products`: the table as text; all of it or nothing. */
@@ -76,7 +79,10 @@ export function importProducts(
 ): Promise<ImportCounts> {
   const at = new Date(deps.clock()).toISOString();
   const cause = { at, by: deps.by, why: 'imported' } as const;
-  return changeProducts(shop, products, deps, report, (product) => shop.putProduct(product, cause));
+  return changeProducts(shop, products, deps, report, async (product, before) => {
+    await shop.putProduct(product, cause);
+    await deps.record?.note(before, product);
+  });
 }
 
 async function changeProducts(
@@ -84,7 +90,7 @@ async function changeProducts(
   products: readonly TableProduct[],
   { clock, randomUuid, seen }: Deps,
   report: Report | undefined,
-  put: (product: Product) => Promise<void>,
+  put: (product: Product, before?: Product) => Promise<void>,
   changed: (id: string, changes: readonly CellChange[]) => void = () => undefined,
 ): Promise<ImportCounts> {
   if (seen && seen.length !== products.length)
@@ -111,7 +117,7 @@ async function changeProducts(
     counts[change.change] += 1;
     if (change.change === 'created') await put(await withItsReviews(shop, change.after));
     else if (change.change === 'updated') {
-      await put(change.after);
+      await put(change.after, change.before);
       changed(change.after._id, change.changes);
     }
     if ((place + 1) % PRODUCTS_A_TURN !== 0) continue;

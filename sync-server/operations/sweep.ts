@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { OUTCOME_RETENTION } from '#shared/core/limits';
 import { sessionEnd } from '#shared/users/session-rules';
+import { isOver } from '../admin/record-import';
 import { RENEWAL_WINDOW } from '../identity/password-reset';
 import type { StoredPicture } from '../images/picture-storage';
 import type { Uploads } from '../images/uploads';
@@ -28,7 +29,7 @@ interface Deps {
 
 /**
  * Sweeps out sessions and mailed links that have ended, unused accounts, outcomes that the sync need not know any more,
- * old entries of the security log, errors of devices that came no more, and uploaded pictures that nothing names.
+ * old entries of the security log, errors of devices that came no more, imports that cannot be undone any more, and uploaded pictures that nothing names.
  */
 export function createSweep({ store, uploads, clock, log }: Deps) {
   /** Pictures that nothing named when it was swept last. */
@@ -74,6 +75,19 @@ export function createSweep({ store, uploads, clock, log }: Deps) {
     }
   }
 
+  /** What imports changed that can be undone no more. @returns how many products it was of */
+  async function sweepImports(): Promise<number> {
+    for (let swept = 0; ;) {
+      const forgotten = await store.write(async (shop) => {
+        const [oldest] = await shop.allImports();
+        if (!oldest || !isOver(oldest, clock())) return undefined;
+        return shop.forgetImport(oldest._id, BATCH_SIZE);
+      });
+      if (forgotten === undefined) return swept;
+      swept += forgotten;
+    }
+  }
+
   async function sweepRows(): Promise<void> {
     await store.write((shop) => shop.forgetSpent(new Date(clock()).toISOString()));
     const linksOver = new Date(clock() - RENEWAL_WINDOW).toISOString();
@@ -95,7 +109,8 @@ export function createSweep({ store, uploads, clock, log }: Deps) {
       (await sweepAll(
         async (shop, limit) => (await overdueErrors(shop, clock())).slice(0, limit),
         (shop, { _id }) => shop.removeDeviceError(_id),
-      ));
+      )) +
+      (await sweepImports());
     if (rows > 0) log.info({ rows }, 'swept: what had ended');
   }
 

@@ -6,18 +6,24 @@ import {
   columnMatch,
   importCounts,
   importPreview,
+  lastImport,
   MAX_PART_PRODUCTS,
+  undoStep,
 } from '#shared/admin/table-import';
-import { done, prepareAndWriteOnce, withIdempotency } from '../routing/with-idempotency';
+import { uuid } from '#shared/core/identifier';
+import { done, prepareAndWriteOnce, refusal, withIdempotency } from '../routing/with-idempotency';
 import { orderTable, productTable, type Table } from '../admin/export-tables';
 import { importProducts } from '../admin/import-products';
 import { previewProducts } from '../admin/preview-products';
+import { recordImport } from '../admin/record-import';
+import { lastImportOf, undoImport } from '../admin/undo-import';
 import { headerId, readProductTable, scanProducts } from '../admin/scan-products';
+import { ApiError } from '../http/api-error';
 import { json } from '../http/response';
 import { defineRoute } from '../routing/route';
 import { digestOf, download, fromTable } from '../routing/table-reply';
 import { orderListQuery } from './orders/order-admin';
-import { adminProductQuery } from './catalogue/product-admin';
+import { adminProductQuery, stockCause } from './catalogue/product-admin';
 
 const tableBody = {
   body: z.string('Send the table as the body'),
@@ -27,6 +33,8 @@ const tableBody = {
 /** The marks of `importPreview`, of each product in the order of the table. */
 const MARKS = /^[\w-]{8}(?:,[\w-]{8})*$/;
 const importQuery = z.strictObject({
+  /** The run that this is a part of: the last one can be undone. */
+  import: z.optional(uuid),
   /** What the admin has seen: a product that would change otherwise is not written. */
   seen: z.optional(
     z
@@ -41,11 +49,16 @@ const importQuery = z.strictObject({
 /** What the key of an import stands for; the same as before where nothing was seen. */
 const importedWhat = ({
   body,
-  query: { seen },
+  query: { seen, import: run },
 }: {
   readonly body: string;
   readonly query: z.infer<typeof importQuery>;
-}) => ['import products', digestOf(body), ...(seen === undefined ? [] : [seen])];
+}) => [
+  'import products',
+  digestOf(body),
+  ...(seen === undefined ? [] : [seen]),
+  ...(run === undefined ? [] : [{ run }]),
+];
 
 /** Tables for the admin's spreadsheet: the same functions as on the owner's command line. */
 export const csvRoutes = [
@@ -76,8 +89,14 @@ export const csvRoutes = [
         async write(shop, rows) {
           const { _id: user, name } = request.auth.user;
           const seen = request.query.seen?.split(',');
-          const deps = { ...services, by: { kind: 'admin', user, name }, seen } as const;
-          return done(json(200, await fromTable(importProducts(shop, rows, deps))));
+          const run = request.query.import;
+          const part = run && { run, by: name, now: services.clock() };
+          const record = part ? await recordImport(shop, part) : undefined;
+          const by = { kind: 'admin', user, name } as const;
+          const deps = { ...services, by, seen, record };
+          const counts = await fromTable(importProducts(shop, rows, deps));
+          await record?.end(counts);
+          return done(json(200, counts));
         },
       }),
   }),
@@ -111,6 +130,41 @@ export const csvRoutes = [
         await shop.putColumnMatch({ _id: headerId(header), columns, at });
         return done(json(200, request.body));
       }),
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/products/imports/last',
+    who: 'admin',
+    summary: 'The last import, as long as it can be undone, and how far its undo is',
+    response: { status: 200, schema: lastImport },
+    handle: (_request, { store, clock }) =>
+      store.read(async (shop) => json(200, await lastImportOf(shop, clock()))),
+  }),
+
+  defineRoute({
+    method: 'POST',
+    path: '/products/imports/:id/undo',
+    who: 'admin',
+    summary:
+      'Undoes a part of the last import: new products go, changed ones get their values back; call it until nothing is left',
+    response: { status: 200, schema: undoStep },
+    refusals: ['too_late'],
+    params: z.object({ id: uuid }),
+    handle(request, services) {
+      const { id } = request.params;
+      return withIdempotency(services, request, `undo import ${id}`, async (shop) => {
+        const cause = stockCause(request, services, 'edited');
+        const step = await undoImport(shop, id, { ...services, cause });
+        if (step === 'not_found')
+          return refusal(new ApiError(step, { message: 'Import not found' }));
+        if (step === 'too_late')
+          return refusal(
+            new ApiError(step, { message: 'Only the last import can be undone, within a day' }),
+          );
+        return done(json(200, step));
+      });
+    },
   }),
 
   defineRoute({

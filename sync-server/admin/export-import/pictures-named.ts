@@ -6,6 +6,7 @@ import type { AnyKind, Stored } from '../../store/kind';
 import type { Review } from '#shared/reviews/review';
 import { orders, reviews } from '../../store/kinds/accounts';
 import { categoryTables, picturesOfCategories, products } from '../../store/kinds/catalogue';
+import { importChanges, picturesOfChange, type ImportChange } from '../../store/kinds/imports';
 import { uploadedPictureOf } from '../../store/uploaded-picture';
 
 /** The addresses of the pictures in a row. Rows of a kind are of its type. */
@@ -13,6 +14,7 @@ function imagesOf(kind: AnyKind, row: object): readonly string[] {
   if (kind.name === products.name) return picturesOfProduct(row as Product);
   if (kind.name === categoryTables.name)
     return picturesOfCategories((row as CategoryTable).categories);
+  if (kind.name === importChanges.name) return picturesOfChange(row as ImportChange);
   if (kind.name === orders.name) return (row as Order).orderItems.map(({ image }) => image);
   if (kind.name === reviews.name) return ((row as Review).pictures ?? []).map(({ image }) => image);
   return [];

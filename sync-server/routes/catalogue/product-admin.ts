@@ -182,7 +182,7 @@ export const productAdminRoutes = [
 ];
 
 /** What an admin's change of a stock is written down with. */
-function stockCause(
+export function stockCause(
   { auth: { user } }: SignedInRequest,
   { clock }: Services,
   why: StockReason,

@@ -2,6 +2,7 @@ import type { AnyKind } from '../kind';
 import * as accounts from './accounts';
 import * as catalogue from './catalogue';
 import { columnMatches } from './column-matches';
+import { importChanges, imports } from './imports';
 import * as messages from './messages';
 import * as owner from './owner';
 import * as payments from './payments';
@@ -42,6 +43,8 @@ export const KINDS: readonly AnyKind[] = [
   owner.internalNotes,
   owner.deviceErrors,
   columnMatches,
+  imports,
+  importChanges,
 ];
 
 const byName = new Map(KINDS.map((kind) => [kind.name, kind]));

@@ -4,6 +4,7 @@ import type { Reports } from '../reports';
 import { readAccounts, writeAccounts } from './accounts';
 import { readCatalogue, writeCatalogue } from './catalogue';
 import { readColumnMatches, writeColumnMatches } from './column-matches';
+import { readImports, writeImports } from './imports';
 import { readMessages, writeMessages } from './messages';
 import { readPayments, writePayments } from './payments';
 import { readPeople, writePeople } from './people';
@@ -30,6 +31,7 @@ const READERS = [
   ({ tx }: Reading) => readMessages(tx),
   ({ tx }: Reading) => readRecords(tx),
   ({ tx }: Reading) => readColumnMatches(tx),
+  ({ tx }: Reading) => readImports(tx),
 ];
 
 /** All reads of one consistent state of the shop; the reports and repositories say what each returns. */
@@ -42,7 +44,8 @@ export interface ShopReader
     ReturnType<typeof readPayments>,
     ReturnType<typeof readMessages>,
     ReturnType<typeof readRecords>,
-    ReturnType<typeof readColumnMatches> {}
+    ReturnType<typeof readColumnMatches>,
+    ReturnType<typeof readImports> {}
 
 /**
  * A transaction: what it reads includes what it wrote. Every change of a product, of the search words or of the settings raises the
@@ -57,7 +60,8 @@ export interface ShopWriter
     ReturnType<typeof writePayments>,
     ReturnType<typeof writeMessages>,
     ReturnType<typeof writeRecords>,
-    ReturnType<typeof writeColumnMatches> {
+    ReturnType<typeof writeColumnMatches>,
+    ReturnType<typeof writeImports> {
   /**
    * Records that the gateway was asked about a payment order. Not a change of it, and a store may forget it.
    * @param time milliseconds since 1970
@@ -78,5 +82,6 @@ export const shopWriter = lazyParts<Writing, ShopWriter>([
   ({ tx }) => writeMessages(tx),
   ({ tx }) => writeRecords(tx),
   ({ tx }) => writeColumnMatches(tx),
+  ({ tx }) => writeImports(tx),
   ({ noteAsked }) => ({ noteAsked: async (id: string, at: number) => noteAsked(id, at) }),
 ]);

@@ -136,6 +136,23 @@ export async function putEveryKind(store: ShopStore): Promise<void> {
       columns: ['sku', ''],
       at: '2026-01-02T03:04:05.678Z',
     });
+    await shop.putImport({
+      _id: '6e9d51a4-9dc5-4f0e-8c3a-3a1a7f8a0f11',
+      at: '2026-01-02T03:04:05.678Z',
+      by: 'Ásha',
+      created: 0,
+      updated: 1,
+    });
+    await shop.putImportChange({
+      import: '6e9d51a4-9dc5-4f0e-8c3a-3a1a7f8a0f11',
+      product: 'p1',
+      name: '“½”',
+      revision: 4,
+      before: { price: 1.5, mrp: null },
+      after: { price: 2, mrp: 3 },
+      undone: true,
+      kept: { reason: 'changed', fields: ['mrp'] },
+    });
     await shop.spend('nonce1', '2999-01-01T00:00:00.000Z');
   });
 }

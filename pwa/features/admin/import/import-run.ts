@@ -46,7 +46,7 @@ export function nextPart({ run, parts, taken, pictures }: ImportRun) {
   const place = parts.length - 1 - taken;
   const part = parts[place];
   if (!part) return undefined;
-  const query = new URLSearchParams({ seen: part.seen });
+  const query = new URLSearchParams({ import: run, seen: part.seen });
   if (pictures) query.set('pictures', 'fetch');
   return {
     path: `/products/import?${query}`,

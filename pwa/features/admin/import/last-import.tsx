@@ -17,7 +17,7 @@ const ConfirmDialog = lazy(() =>
   })),
 );
 
-/** The last import: its pictures on their way, and its undo for a day (docs/shop-rules.md#r-owner-9). */
+/** The last import: its pictures on their way, and its undo for a day (docs/shop-rules.md#r-owner-10). */
 export function LastImport() {
   const { last, busy, message, undo, retryPictures } = useLastImport();
   const { t, translate } = useMessages();

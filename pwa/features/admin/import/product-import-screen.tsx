@@ -12,6 +12,7 @@ import { UnreadableTable } from '../forms/unreadable-table';
 import { ColumnMatch } from './column-match';
 import { ImportPreview } from './import-preview';
 import { ImportProgress } from './import-progress';
+import { LastImport } from './last-import';
 import { TableDrop } from './table-drop';
 import { TableTemplates } from './table-templates';
 import { useProductImport } from './use-product-import';
@@ -73,6 +74,7 @@ export function Component() {
           onStart={(ticked, pictures) => void start(state, ticked, pictures)}
         />
       )}
+      <LastImport />
     </>
   );
 }

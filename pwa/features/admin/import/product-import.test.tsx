@@ -3,9 +3,9 @@ import 'fake-indexeddb/auto';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { delay, http, HttpResponse, type JsonBodyType } from 'msw';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MAX_TABLE_BYTES } from '#shared/admin/product-import';
-import type { ImportPreview, PreviewedRow } from '#shared/admin/table-import';
+import type { ImportPreview, LastImport, PreviewedRow } from '#shared/admin/table-import';
 import { AdminQueries } from '../../../components/admin/admin-queries';
 import { giveFilesBytes } from '../../../testing/file-bytes';
 import {
@@ -23,6 +23,7 @@ vi.setConfig({ testTimeout: 90_000 });
 
 const server = openTestApi();
 beforeAll(giveFilesBytes);
+beforeEach(() => answerLast(null));
 
 const json = (body: JsonBodyType, status = 200) => HttpResponse.json(body, { status });
 /** Of a shape with optional fields, which `JsonBodyType` does not take. */
@@ -76,7 +77,12 @@ function answerPreview(
   return { asked };
 }
 
+function answerLast(last: LastImport['import']): void {
+  server.use(http.get(`${API}/products/imports/last`, () => plainJson({ import: last })));
+}
+
 interface Sent {
+  readonly run: string | null;
   readonly key: string | null;
   readonly seen: string | null;
   readonly pictures: string | null;
@@ -91,6 +97,7 @@ function answerParts(...answers: readonly (() => Response)[]): Sent[] {
       const products = lines.filter((line) => line !== '').length;
       const query = new URL(request.url).searchParams;
       sent.push({
+        run: query.get('import'),
         key: request.headers.get('Idempotency-Key'),
         seen: query.get('seen'),
         pictures: query.get('pictures'),
@@ -183,7 +190,30 @@ describe('products from a table', () => {
     expect(alert.textContent).toContain('left as they are: 1.Line 7: Mug 7');
     expect(sent.map(({ products }) => products)).toEqual([1, 200]);
     expect(new Set(sent.map(({ key }) => key)).size).toBe(2);
+    expect(new Set(sent.map(({ run }) => run)).size).toBe(1);
+    expect(sent[0]?.run).toMatch(/^[\da-f-]{36}$/);
     expect(sent[0]).toMatchObject({ seen: 'm202', pictures: 'fetch' });
+  });
+
+  test('can be undone afterwards, on the same page', async () => {
+    answerPreview([previewed(2)]);
+    answerParts();
+    const person = await open();
+    choose(fileOf('head\na'));
+    const button = await screen.findByRole('button', { name: 'Import 1 product' });
+    expect(screen.queryByRole('button', { name: 'Undo import' })).toBeNull();
+    answerLast({
+      _id: '6e9d51a4-9dc5-4f0e-8c3a-3a1a7f8a0f11',
+      at: '2026-01-02T03:04:05.678Z',
+      by: 'Asha',
+      created: 1,
+      updated: 0,
+      undoUntil: '2026-01-03T03:04:05.678Z',
+      pictures: { waiting: 0, fetched: 0, failed: 0, problems: [] },
+    });
+    await person.click(button);
+    expect(await screen.findByText('2026-01-02 08:34, by Asha: 1 new, 0 changed.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Undo import' })).toBeTruthy();
   });
 
   test('say what was imported where the connection is lost, and go on from there', async () => {

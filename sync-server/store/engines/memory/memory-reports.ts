@@ -16,9 +16,10 @@ import { isInView } from '#shared/payments/payment-views';
 import type { Kind } from '../../kind';
 import { orders, reviews } from '../../kinds/accounts';
 import { categoryTables, picturesOfCategories, products, SINGLE } from '../../kinds/catalogue';
+import { importChanges, imports, picturesOfChange } from '../../kinds/imports';
 import { securityLog } from '../../kinds/owner';
 import { holds, payments } from '../../kinds/payments';
-import { users } from '../../kinds/people';
+import { ALL, users } from '../../kinds/people';
 import { hasStatus, orderText, securityText, userText } from '../../list-rules';
 import type { PaymentCountQuery } from '../../queries';
 import type { Reports } from '../../reports';
@@ -88,6 +89,10 @@ export function memoryReports(
         ...picturesOfCategories(layer.get(categoryTables, SINGLE)?.row?.categories ?? []),
         ...newestFirst(orders).flatMap(({ orderItems }) => orderItems.map(({ image }) => image)),
         ...newestFirst(reviews).flatMap(({ pictures = [] }) => pictures.map(({ image }) => image)),
+        ...layer
+          .group(imports, 'all', ALL, {})
+          .flatMap(({ _id }) => layer.group(importChanges, 'import', _id, {}))
+          .flatMap(picturesOfChange),
       ];
       return new Set(uploadedPicturesOf(images).filter((name) => asking.has(name)));
     },

@@ -1,0 +1,105 @@
+import { UNDO_TIME, type LastImport, type UndoStep } from '#shared/admin/table-import';
+import { shortIds } from '#shared/catalogue/edit-goods';
+import { withDraft } from '#shared/catalogue/edit-product';
+import type { Product } from '#shared/catalogue/product';
+import type { StockCause } from '#shared/payments/stock-history';
+import type { ImportChange } from '../store/kinds/imports';
+import type { ShopReader, ShopWriter } from '../store/repositories/shop-on-engine';
+import { isOver } from './record-import';
+import { restoreProduct } from './restore-product';
+
+/** Products of one step: orders wait for its transaction. */
+const STEP = 100;
+/** Of the products that an undo left so many are named. */
+const MAX_KEPT = 1_000;
+
+/** The last import, as long as it can be undone. @param now milliseconds since 1970 */
+export async function lastImportOf(shop: ShopReader, now: number): Promise<LastImport> {
+  const last = await shop.lastImport();
+  if (!last || isOver(last, now)) return { import: null };
+  const undo = await progressOf(shop, last._id);
+  const isBegun = undo.undone > 0 || undo.kept.length > 0;
+  return {
+    import: {
+      ...last,
+      undoUntil: new Date(Date.parse(last.at) + UNDO_TIME).toISOString(),
+      ...(isBegun ? { undo } : {}),
+      pictures: { waiting: 0, fetched: 0, failed: 0, problems: [] },
+    },
+  };
+}
+
+interface Deps {
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  readonly randomUuid: () => string;
+  /** Recorded with changes of stocks. */
+  readonly cause: StockCause;
+}
+
+/**
+ * Undoes a part of the last import, in a transaction: each product once, whoever asks how often.
+ * @returns how far it is; `not_found` and `too_late` for an import that cannot be undone, or not any more
+ */
+export async function undoImport(
+  shop: ShopWriter,
+  run: string,
+  deps: Deps,
+): Promise<UndoStep | 'not_found' | 'too_late'> {
+  const all = await shop.allImports();
+  const found = all.find(({ _id }) => _id === run);
+  if (!found) return 'not_found';
+  if (found !== all.at(-1) || isOver(found, deps.clock())) return 'too_late';
+  const changes = await shop.openChangesOf(run, STEP);
+  const products = await shop.productsAndDrafts(changes.map(({ product }) => product));
+  const byId = new Map(products.map((product) => [product._id, product]));
+  for (const change of changes) {
+    const product = byId.get(change.product);
+    const kept = await undoChange(shop, change, product, deps);
+    await shop.putImportChange({ ...change, undone: true, ...(kept ? { kept } : {}) });
+  }
+  return progressOf(shop, run);
+}
+
+async function progressOf(shop: ShopReader, run: string): Promise<UndoStep> {
+  const left = await shop.countOpenChanges(run);
+  const kept = await shop.keptChangesOf(run, MAX_KEPT);
+  const done = (await shop.countImportChanges(run)) - left;
+  return {
+    undone: done - (await shop.countKeptChanges(run)),
+    left,
+    kept: kept.flatMap(({ product, name, kept: why }) => (why ? { product, name, ...why } : [])),
+  };
+}
+
+/** Undoes what an import did to a product. @returns what stays, if anything */
+async function undoChange(
+  shop: ShopWriter,
+  { before, after, revision }: ImportChange,
+  product: Product | undefined,
+  { randomUuid, cause }: Deps,
+): Promise<ImportChange['kept']> {
+  if (!before) {
+    // Deleted already: that is what the undo would have done.
+    if (!product) return undefined;
+    if ((await ordersOf(shop, product)).length > 0) return { reason: 'ordered' };
+    if (product.revision === revision) {
+      await shop.removeProduct(product._id);
+      return undefined;
+    }
+    if (!product.draft)
+      await shop.putProduct({ ...withDraft(product, true), revision: product.revision + 1 });
+    return { reason: 'changed' };
+  }
+  if (!product) return { reason: 'gone' };
+  const orders = 'variants' in before ? await ordersOf(shop, product) : [];
+  const isOrdered = (id: string) => orders.some(({ variant }) => variant?.id === id);
+  const newId = shortIds(randomUuid);
+  const restored = restoreProduct(product, { before, after }, isOrdered, { newId });
+  if (restored.product !== product) await shop.putProduct(restored.product, cause);
+  return restored.kept.length > 0 ? { reason: 'changed', fields: restored.kept } : undefined;
+}
+
+/** What orders took of a product's stock, and gave back. */
+const ordersOf = async (shop: ShopReader, { _id }: Product) =>
+  (await shop.stockHistory(_id)).filter(({ order }) => order !== undefined);
