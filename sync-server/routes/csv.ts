@@ -20,6 +20,7 @@ import { lastImportOf, undoImport } from '../admin/undo-import';
 import { headerId, readProductTable, scanProducts } from '../admin/scan-products';
 import { ApiError } from '../http/api-error';
 import { json } from '../http/response';
+import { pathId } from '../routing/one-document';
 import { defineRoute } from '../routing/route';
 import { digestOf, download, fromTable } from '../routing/table-reply';
 import { orderListQuery } from './orders/order-admin';
@@ -150,7 +151,7 @@ export const csvRoutes = [
       'Undoes a part of the last import: new products go, changed ones get their values back; call it until nothing is left',
     response: { status: 200, schema: undoStep },
     refusals: ['too_late'],
-    params: z.object({ id: uuid }),
+    params: pathId,
     handle(request, services) {
       const { id } = request.params;
       return withIdempotency(services, request, `undo import ${id}`, async (shop) => {
