@@ -1,14 +1,23 @@
 import { isCancelled } from '#shared/orders/cancelled';
+import { MAX_REPLACED } from '#shared/core/limits';
 import type { OrderDocument } from '#shared/orders/order';
 import type { DeviceDatabase } from '../database/device-database';
 import type { CheckoutDraft, OnlineOrder, ReplacedOrder } from '../database/settings';
 
-/** More than one person may have waiting to be paid; of older ones the shop sells nothing at their prices any more. */
-const MAX_REPLACED = 20;
-
 /** The orders begun online on this device whose carts have become other orders, of every account. */
 export async function replacedOnline(db: DeviceDatabase): Promise<readonly ReplacedOrder[]> {
   return (await db.setting('replaced-online'))?.orders ?? [];
+}
+
+/** Those that an order, or a cart by the id of its cash order, comes in the place of. */
+export async function replacedBy(
+  db: DeviceDatabase,
+  user: string,
+  orderId: string,
+): Promise<readonly string[]> {
+  return (await replacedOnline(db)).flatMap((one) =>
+    one.user === user && one.by.includes(orderId) ? one.orderId : [],
+  );
 }
 
 async function keep(db: DeviceDatabase, orders: readonly ReplacedOrder[]): Promise<void> {

@@ -17,6 +17,7 @@ const orderBody = z.object({
   _id: z.string(),
   totalPrice: z.string(),
   orderItems: z.array(z.object({ product: z.string(), qty: z.int() })),
+  insteadOf: z.optional(z.array(z.string())),
 });
 export type OrderBody = z.infer<typeof orderBody>;
 

@@ -6,8 +6,8 @@ import { placeOrder } from '../decision/place-order';
 import { offerCodes } from '../offers/offer';
 import { MAX_GIVEN_OFFERS, usedOfferDocument } from '../offers/used-offer';
 import { documentId, instant, uuid } from '../core/identifier';
-import { defineAction, refused } from '../decision/action';
-import { cancelOwnOrder } from '../decision/decide-transition';
+import { defineAction, type Replacing } from '../decision/action';
+import { replaceOrders } from '../decision/replace-orders';
 
 /** Places a cash-on-delivery order: the one action that must take effect exactly once. */
 export const placeCodOrder = defineAction({
@@ -36,7 +36,7 @@ export const placeCodOrder = defineAction({
     cashAccount: true,
     delivery,
     offers: { codes },
-    ...(insteadOf === undefined ? {} : { cancels: insteadOf }),
+    ...(insteadOf === undefined ? {} : { replaces: replacedBy(insteadOf) }),
   }),
 
   decide(
@@ -57,12 +57,10 @@ export const placeCodOrder = defineAction({
       user,
       now,
     );
-    const begun = insteadOf === undefined ? undefined : view.order(insteadOf);
-    if (decided.status !== 'applied' || decided.code === 'already_placed') return decided;
-    if (begun?.user._id !== user._id) return decided;
-    const came = cancelOwnOrder(begun, view, undefined, now);
-    // The same goods are on their way already.
-    if (came === 'too_late') return refused(came, { orderId: begun._id });
-    return { ...decided, effects: [...came.effects, ...decided.effects] };
+    return insteadOf === undefined
+      ? decided
+      : replaceOrders(decided, replacedBy(insteadOf), view, user._id, now);
   },
 });
+
+const replacedBy = (order: string): Replacing => ({ orders: [order], by: 'COD' });

@@ -20,6 +20,8 @@ export const PRICES_HOLD = 72 * 60 * 60 * 1000;
 export const MAX_ATTEMPTS = 5;
 /** The most actions one action may depend on. */
 export const MAX_DEPENDENCIES = 20;
+/** The most orders in whose place one may come: more than one person may have waiting to be paid. */
+export const MAX_REPLACED = 20;
 /** The most changes in one page of a feed (docs/sync-protocol.md#cursors-and-epochs). */
 export const MAX_FEED_PAGE = 1_000;
 /** Outcomes are stored at least this long, in milliseconds: 90 days (docs/sync-protocol.md#apply). */

@@ -5,7 +5,7 @@ import type { OrderableProduct } from '../catalogue/product';
 import type { DeliveryTerms } from '../shipping/delivery-terms';
 import type { CashAccount } from '../orders/cash-limit';
 import type { Offering } from '../offers/price-cart';
-import type { Order } from '../orders/order';
+import type { Order, PaymentMethod } from '../orders/order';
 import type { Purchase } from '../orders/purchase';
 import type { TransitionActor } from '../orders/take-transition';
 import type { DoorstepTransition } from '../orders/transitions';
@@ -29,6 +29,14 @@ export interface ActionContext {
   readonly actionId: string;
 }
 
+/** Orders in whose place another one comes. */
+export interface Replacing {
+  /** Their ids. */
+  readonly orders: readonly string[];
+  /** How the order in their place is paid. */
+  readonly by: PaymentMethod;
+}
+
 /** What a decision wants to look at, named before it runs, so that a store can fetch and lock it. */
 export interface Reads extends Partial<Readonly<Record<OwnName, boolean>>> {
   readonly addresses?: boolean;
@@ -50,6 +58,8 @@ export interface Reads extends Partial<Readonly<Record<OwnName, boolean>>> {
   readonly offers?: { readonly codes: readonly string[] };
   /** An order that may be cancelled: what goes back then. */
   readonly cancels?: string;
+  /** Orders in whose place another one may come, and how that is paid: what goes back then, and their uses of offers are none. */
+  readonly replaces?: Replacing;
   /** An order whose transition's actor is looked up. */
   readonly takenBy?: { readonly order: string; readonly as: DoorstepTransition };
 }
@@ -82,10 +92,10 @@ export interface ShopView extends OwnDocuments {
   /** What is offered to the user; absent: nothing. */
   readonly offering?: Offering | undefined;
   /**
-   * The stock and money that go back when the order of `cancels` is cancelled. None on the device, which knows of neither.
+   * The stock and money that go back when an order of `cancels` or `replaces` is cancelled. None on the device, which knows of neither.
    * @param now milliseconds since 1970
    */
-  goesBack?(by: TransitionActor, now: number): readonly OrderEffect[];
+  goesBack?(orderId: string, by: TransitionActor, now: number): readonly OrderEffect[];
   /** The name of who took the transition that was asked about; none where it was not taken, and on the device, which has no audit trail. */
   readonly takenBy?: string | undefined;
 }

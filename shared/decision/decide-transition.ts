@@ -8,7 +8,7 @@ import { applied, refused, type ActionContext, type Decision, type ShopView } fr
 
 /**
  * Cancels an order for its shopper, with what goes back then as far as the view knows it.
- * @param order the one that `cancels` of the action's `reads` names
+ * @param order one that `cancels` or `replaces` of the action's `reads` names
  * @param now milliseconds since 1970
  * @returns what is to be written; nothing for an order that is cancelled already
  */
@@ -25,7 +25,7 @@ export function cancelOwnOrder(
   const taken = takeTransition(order, request, by, now);
   if (taken.status === 'refused')
     return taken.code === 'order_cancelled' ? { status: 'already', effects: [] } : 'too_late';
-  const goesBack = view.goesBack?.(by, now);
+  const goesBack = view.goesBack?.(order._id, by, now);
   const effects = transitionEffects(order, taken.order, request, by, now, goesBack);
   return { status: 'cancelled', effects };
 }

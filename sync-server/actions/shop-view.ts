@@ -1,4 +1,5 @@
 import type { Reads, ShopView } from '#shared/decision/action';
+import { isReplaced } from '#shared/decision/replace-orders';
 import { NO_OWN_DOCUMENTS, OWN_NAMES } from '#shared/decision/own-documents';
 import type { Place } from '#shared/addresses/postal-code';
 import type { DeliveryTerms } from '#shared/shipping/delivery-terms';
@@ -51,13 +52,20 @@ export async function loadView(
     ? { count: await countUnpaidOnline(shop, userId), most: limits.unpaidOrders }
     : undefined;
   const delivery = reads.delivery ? await termsAt(shop, reads.delivery) : undefined;
+  const { replaces } = reads;
+  const ending = reads.cancels === undefined ? (replaces?.orders ?? []) : [reads.cancels];
+  const facts = await byId(ending, (id) => loadOrderFacts(shop, id));
+  const replaced =
+    replaces &&
+    [...facts.values()]
+      .map(({ order }) => order)
+      .filter((order) => isReplaced(order, userId, replaces.by));
   // After products: a counted offer is the last lock of an order.
   const offering =
-    reads.offers && (await loadOffering(shop, { user: userId, now, ...reads.offers }));
+    reads.offers && (await loadOffering(shop, { user: userId, now, replaced, ...reads.offers }));
   const names = OWN_NAMES.filter((name) => reads[name]);
   const own = names.length > 0 ? await shop.ownDocuments(userId, names) : NO_OWN_DOCUMENTS;
   const taken = reads.takenBy && orders.get(reads.takenBy.order);
-  const facts = reads.cancels === undefined ? undefined : await loadOrderFacts(shop, reads.cancels);
   const productsById = new Map(products.map((product) => [product._id, product]));
   return {
     addresses,
@@ -74,9 +82,10 @@ export async function loadView(
     unpaidOrders,
     delivery,
     offering,
-    ...(facts && {
-      goesBack: (by, at) => stockAndMoneyBack({ ...facts, keyIds: gatewayKeys }, by, at),
-    }),
+    goesBack(id, by, at) {
+      const found = facts.get(id);
+      return found ? stockAndMoneyBack({ ...found, keyIds: gatewayKeys }, by, at) : [];
+    },
     // Where it was not taken, nothing is looked up.
     takenBy:
       reads.takenBy && taken && isTaken(taken, reads.takenBy.as)

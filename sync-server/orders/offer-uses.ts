@@ -18,6 +18,8 @@ interface OfferRequest {
   readonly codes: readonly string[];
   /** An order that is priced again: it may keep what it used, and its own use is none. */
   readonly again?: Order | undefined;
+  /** Orders that are cancelled in the same transaction: their uses are none. */
+  readonly replaced?: readonly Order[] | undefined;
 }
 
 /** Of a person's newest orders, the most that are looked at for one that counts. */
@@ -29,7 +31,7 @@ const ORDERS_LOOKED_AT = 50;
  */
 export async function loadOffering(
   shop: ShopReader,
-  { user, now, codes, again }: OfferRequest,
+  { user, now, codes, again, replaced = [] }: OfferRequest,
 ): Promise<Offering | undefined> {
   const given = new Set(codes.map(normalizedCode));
   const kept = new Set(again?.offers?.map(({ id }) => id));
@@ -40,21 +42,24 @@ export async function loadOffering(
       isRunning(offer, now),
   );
   if (terms.length === 0) return undefined;
+  const uncounted = again ? [again, ...replaced] : replaced;
   const isFirstOrder = terms.some(({ firstOrder }) => firstOrder)
     ? (await shop.ordersOf(user, ORDERS_LOOKED_AT)).every(
-        (order) => order._id === again?._id || isVoidOrder(order),
+        (order) => isVoidOrder(order) || uncounted.some(({ _id }) => _id === order._id),
       )
     : true;
   const uses = new Map<string, OfferUses>();
   // In one order, so that no two transactions wait for each other.
   for (const { id } of terms.filter(isCounted).toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
     const { total, byPerson } = await shop.limitedUses(id, user);
-    const own = again && usesOffers(again) && kept.has(id) ? 1 : 0;
+    const own = uncounted.filter((order) => usesOffers(order) && usesOffer(order, id)).length;
     uses.set(id, { total: total - own, byPerson: byPerson - own });
   }
   const used = (id: string) => uses.get(id) ?? { total: 0, byPerson: 0 };
   return { terms, buyer: { isFirstOrder, used } };
 }
+
+const usesOffer = ({ offers = [] }: Order, id: string) => offers.some((one) => one.id === id);
 
 /**
  * Counts the offers that an order uses now and did not before, and no more those that it used; and what they give, which is less when

@@ -54,6 +54,7 @@ describe('an order that is not paid on /placeorder', () => {
     await (await startPaying()).say({ kind: 'dismissed' });
     const [first, next] = orders.map(({ _id }) => _id);
     expect(next).not.toBe(first);
+    expect(orders.map(({ insteadOf }) => insteadOf)).toEqual([undefined, [first]]);
     const by = [(await db.setting('checkout'))?.orderId, next];
     expect(await replacedOnline(db)).toMatchObject([{ orderId: first, by }]);
   });

@@ -98,11 +98,15 @@ export function agreedQuote(
   return { ...asked, lines, totals };
 }
 
-/** The body of `POST /orders` for an order to be paid online. */
+/**
+ * The body of `POST /orders` for an order to be paid online.
+ * @param insteadOf the orders begun with the same cart before
+ */
 export function onlineOrderBody(
   orderId: string,
   shippingAddress: ShippingAddress,
   { lines, totals, codes }: Agreed,
+  insteadOf: readonly string[],
 ) {
   const { itemsPrice, discountPrice = 0, shippingPrice, taxPrice, totalPrice } = totals;
   return {
@@ -116,5 +120,6 @@ export function onlineOrderBody(
     taxPrice: decimalFromPaise(taxPrice),
     totalPrice: decimalFromPaise(totalPrice),
     ...(codes && { codes }),
+    ...(insteadOf.length > 0 && { insteadOf }),
   };
 }

@@ -19,6 +19,7 @@ import {
   stillBegun,
 } from '../../payments/online-order';
 import { JUST_PAID } from '../../payments/just-paid';
+import { replacedBy } from '../../payments/replaced-online';
 import { saleRefusalOf, type SaleRefusal } from '../../payments/online-payment';
 import { PAYMENT_MESSAGES, failureSaid } from '../../payments/online-payment-messages';
 import type { CheckoutDraft } from '../../database/settings';
@@ -99,8 +100,9 @@ export function usePlaceOnline(cart: CartView, draft: CheckoutDraft | undefined)
     try {
       const consent = { user: userId, shippingAddress, lines, total: totals.totalPrice };
       const orderId = await beginOnlineOrder(db, draft.orderId, consent, randomUuid);
+      const insteadOf = await replacedBy(db, userId, orderId);
       const placed = await api.request('POST', '/orders', {
-        body: onlineOrderBody(orderId, shippingAddress, agreed),
+        body: onlineOrderBody(orderId, shippingAddress, agreed, insteadOf),
         schema: orderDocument,
         headers: { 'Idempotency-Key': randomUuid() },
       });

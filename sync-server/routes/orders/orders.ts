@@ -10,13 +10,16 @@ import {
   shippingAddress,
 } from '#shared/orders/order';
 import { placeOrder } from '#shared/decision/place-order';
-import { uuid } from '#shared/core/identifier';
+import { replaceOrders } from '#shared/decision/replace-orders';
+import { documentId, uuid } from '#shared/core/identifier';
+import { MAX_REPLACED } from '#shared/core/limits';
 import { offerCodes } from '#shared/offers/offer';
 import { preparedForOne } from '../../catalogue/prepared-responses';
 import { ApiError, invalid } from '../../http/api-error';
 import { json } from '../../http/response';
 import { defineRoute } from '../../routing/route';
 import { looksAt } from '../../actions/shop-view';
+import { askBeforeCancelling } from '../../routing/ask-before-cancelling';
 import { countWrongCodes } from '../../routing/guessed-codes';
 import { runAction } from '../../routing/run-action';
 import { pathId } from '../../routing/one-document';
@@ -38,6 +41,8 @@ const orderBody = z.strictObject({
   taxPrice: amount,
   totalPrice: decimalAmount,
   codes: z.optional(offerCodes),
+  /** Orders to be paid online that were begun with the same cart: this one comes in their place. */
+  insteadOf: z.optional(z.array(documentId).check(z.maxLength(MAX_REPLACED))),
 });
 type OrderBody = z.infer<typeof orderBody>;
 
@@ -52,6 +57,7 @@ export const orderRoutes = [
       'price_changed',
       'out_of_stock',
       'product_gone',
+      'too_late',
       'limit_reached',
       'not_serviceable',
       'cash_unavailable',
@@ -63,9 +69,12 @@ export const orderRoutes = [
       if (body.paymentMethod === 'Razorpay' && !services.payments)
         throw invalid({ paymentMethod: 'Online payment is off. Choose cash on delivery' });
       await countWrongCodes(services, body.codes ?? [], ip);
+      const { insteadOf = [] } = body;
+      // Money that came pays them: what is paid is not replaced by what may never be.
+      await askBeforeCancelling(services, insteadOf, request.auth.user._id);
       const orderId = body._id ?? services.randomUuid();
       const action = placing(orderId, body);
-      return runAction(request, services, 'place order', {
+      const answer = await runAction(request, services, 'place order', {
         looksAt: looksAt(action.reads),
         prepare: async () => action,
         reply: async (shop) => {
@@ -74,6 +83,8 @@ export const orderRoutes = [
           return json(201, documentOfOrder(order));
         },
       });
+      if (insteadOf.length > 0) services.payments?.sendRefundsOf(insteadOf);
+      return answer;
     },
   }),
 
@@ -115,20 +126,22 @@ export const orderRoutes = [
 /** The shop's one rule about orders, for either way to pay; who orders here has today's prices before them. */
 function placing(orderId: string, body: OrderBody): PreparedAction {
   const { orderItems: lines, shippingAddress: to, paymentMethod, totalPrice, codes = [] } = body;
+  const replacing = { orders: body.insteadOf ?? [], by: paymentMethod };
   return {
     status: 'prepared',
     reads: {
-      orders: [orderId],
+      orders: [orderId, ...replacing.orders],
       products: lines.map(({ product }) => product),
       cashAccount: paymentMethod === 'COD',
       unpaidOrders: paymentMethod === 'Razorpay',
       delivery: to,
       offers: { codes },
+      replaces: replacing,
     },
     decide(view, { user, now }) {
       const agreed = { confirmedTotal: paiseFromDecimal(totalPrice), pricedAt: now };
       const order = { orderId, lines, shippingAddress: to, paymentMethod, ...agreed };
-      return placeOrder(order, view, user, now);
+      return replaceOrders(placeOrder(order, view, user, now), replacing, view, user._id, now);
     },
   };
 }

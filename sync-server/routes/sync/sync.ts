@@ -1,5 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import pLimit from 'p-limit';
 import { cancelOrderAction } from '#shared/actions/cancel-order';
 import { placeCodOrder } from '#shared/actions/place-cod-order';
 import { FOREIGN_CLIENT } from '#shared/core/errors';
@@ -17,10 +15,9 @@ import { applyBatch } from '../../actions/apply-batch';
 import { ApiError } from '../../http/api-error';
 import { json } from '../../http/response';
 import { newLanguageOf } from '../../identity/person-language';
+import { askBeforeCancelling } from '../../routing/ask-before-cancelling';
 import { countWrongCodes } from '../../routing/guessed-codes';
-import { moneyAgainstCancelling } from '../../payments/ask-before-cancelling';
 import { defineRoute } from '../../routing/route';
-import type { Services } from '../../routing/services';
 
 /**
  * The queue of a device: what it did without signal comes in, and what is new in the account goes out
@@ -93,11 +90,6 @@ export const syncRoutes = [
   }),
 ];
 
-/** How long a batch waits for the gateway, in milliseconds: far less than a device waits for its answer. */
-const MAX_ASKING = 3_000;
-/** Of how many orders to be cancelled the gateway is asked at the same time, for one batch. */
-const CONCURRENCY = 4;
-
 /** The codes that the orders of a batch give. */
 const codesOf = (actions: readonly QueuedAction[]): string[] =>
   actions.flatMap(({ name, args }) =>
@@ -114,39 +106,5 @@ function ordersToCancel(actions: readonly QueuedAction[]): string[] {
     if (action.name !== cancelOrderAction.name) return [];
     const args = cancelOrderAction.args.safeParse(action.args);
     return args.success ? [args.data.orderId] : [];
-  });
-}
-
-/**
- * Asks the gateway for money that came for orders which are about to be cancelled, so that it goes back with them. A queue waits for no
- * gateway: what it does not say in time pays nothing when it comes, and goes back by its flag.
- */
-async function askBeforeCancelling(
-  services: Services,
-  orders: readonly string[],
-  userId: string,
-): Promise<void> {
-  if (orders.length === 0) return;
-  const inTime = new AbortController();
-  const asking = askAboutAll(services, orders, userId);
-  const limit = wait(MAX_ASKING, 'late' as const, { signal: inTime.signal });
-  limit.catch(() => undefined);
-  // What it says later is still recorded.
-  asking.catch(() => undefined);
-  const end = await Promise.race([asking, limit]).finally(() => inTime.abort());
-  if (end === 'late') services.log.warn({ orders }, 'cancelled without waiting for the gateway');
-}
-
-async function askAboutAll(
-  { store, payments, log }: Services,
-  orders: readonly string[],
-  userId: string,
-): Promise<void> {
-  if (!payments) return;
-  await pLimit(CONCURRENCY).map(new Set(orders), async (id) => {
-    const order = await store.read((shop) => shop.order(id));
-    if (order?.user._id !== userId) return;
-    const why = await moneyAgainstCancelling({ store, auth: payments }, id);
-    if (why) log.warn({ order: id, why }, 'cancelled without knowing of all money');
   });
 }
