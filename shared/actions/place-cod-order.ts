@@ -4,7 +4,7 @@ import { decimalAmount } from '../core/decimal-amount';
 import { orderLines, shippingAddress } from '../orders/order';
 import { placeOrder } from '../decision/place-order';
 import { offerCodes } from '../offers/offer';
-import { MAX_GIVEN_OFFERS, usedOfferDocument } from '../offers/used-offer';
+import { usedOffers } from '../offers/used-offer';
 import { documentId, instant, uuid } from '../core/identifier';
 import { defineAction, type Replacing } from '../decision/action';
 import { replaceOrders } from '../decision/replace-orders';
@@ -24,18 +24,18 @@ export const placeCodOrder = defineAction({
     pricedAt: instant,
     /** The codes that the shopper gave for offers. */
     codes: z.optional(offerCodes),
-    /** What offers gave on the shopper's screen: to show the order while it waits. It is not believed. */
-    offers: z.optional(z.array(usedOfferDocument).check(z.maxLength(MAX_GIVEN_OFFERS))),
+    /** What offers gave on the shopper's screen: to show the order while it waits, and to say which has ended. It is not believed. */
+    offers: z.optional(usedOffers),
     /** The order that was begun with the same cart, to be paid online: this one comes in its place. */
     insteadOf: z.optional(documentId),
   }),
 
-  reads: ({ orderId, lines, shippingAddress: delivery, codes = [], insteadOf }) => ({
+  reads: ({ orderId, lines, shippingAddress: delivery, codes = [], offers = [], insteadOf }) => ({
     orders: insteadOf === undefined ? [orderId] : [orderId, insteadOf],
     products: lines.map((line) => line.product),
     cashAccount: true,
     delivery,
-    offers: { codes },
+    offers: { codes, seen: offers.map(({ id }) => id) },
     ...(insteadOf === undefined ? {} : { replaces: replacedBy(insteadOf) }),
   }),
 

@@ -55,7 +55,11 @@ export interface Reads extends Partial<Readonly<Record<OwnName, boolean>>> {
   /** Where an order goes: what holds for its postal code. */
   readonly delivery?: Place;
   /** What is offered to the user, automatically and for these codes. */
-  readonly offers?: { readonly codes: readonly string[] };
+  readonly offers?: {
+    readonly codes: readonly string[];
+    /** Those that they saw, by their ids. */
+    readonly seen?: readonly string[];
+  };
   /** An order that may be cancelled: what goes back then. */
   readonly cancels?: string;
   /** Orders in whose place another one may come, and how that is paid: what goes back then, and their uses of offers are none. */

@@ -91,6 +91,8 @@ export const outcomeDetail = z.object({
   /** The total the shopper agreed to, and the total that was or would be charged; two-decimal strings. */
   confirmedTotal: z.optional(z.string()),
   currentTotal: z.optional(z.string()),
+  /** Offers that the shopper saw, and that have ended since. */
+  endedOffers: z.optional(z.array(z.object({ id: z.string(), title: z.string() }))),
   /** Which limit is reached. */
   limit: z.optional(orderLimitReached),
   /** Products that are no longer sold. */

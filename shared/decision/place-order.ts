@@ -45,11 +45,13 @@ export function placeOrder(
 
   const pricedWith = { offering: view.offering, now };
   const quote = quoteOf(lines, (id) => view.product(id), pricedWith);
+  const { ended = [] } = view.offering ?? {};
   const detail: OutcomeDetail = {
     orderId,
     quote,
     confirmedTotal: decimalFromPaise(confirmedTotal),
     currentTotal: quote.totalPrice,
+    ...(ended.length > 0 && { endedOffers: ended.map(({ id, title }) => ({ id, title })) }),
     pricedAt: new Date(now).toISOString(),
   };
 

@@ -1,7 +1,7 @@
 import type { Paise } from '../core/paise';
 import type { OfferTerms } from './offer';
 import { mayUse, pricesInOffer, type Buyer, type OfferedLine, type PricedCart } from './price-cart';
-import { isRunning } from './running';
+import { hasEnded, isRunning } from './running';
 
 /** What an offer does for a cart, or why it does nothing. */
 export type OfferVerdict =
@@ -33,10 +33,10 @@ export function judgeOffer(
   buyer: Buyer,
   now: number,
 ): OfferVerdict {
-  const { id, kind, from, until, active, firstOrder, minSubtotal = 0 } = offer;
+  const { id, kind, from, firstOrder, minSubtotal = 0 } = offer;
   const given = priced.offers.find((one) => one.id === id);
   if (given) return { kind: 'given', paise: given.paise };
-  if (!active || (until !== undefined && now >= Date.parse(until))) return { kind: 'ended' };
+  if (hasEnded(offer, now)) return { kind: 'ended' };
   if (!isRunning(offer, now)) return { kind: 'not-yet', from };
   if (firstOrder && !buyer.isFirstOrder) return { kind: 'first-order' };
   if (!mayUse(offer, buyer)) return { kind: 'used-up' };

@@ -132,6 +132,8 @@ export interface Offering {
   /** Automatic ones, and those whose code was given. */
   readonly terms: readonly OfferTerms[];
   readonly buyer: Buyer;
+  /** Those that they saw, and that have ended since; none on the device. */
+  readonly ended?: readonly Pick<OfferTerms, 'id' | 'title'>[] | undefined;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { normalizedCode } from '#shared/offers/offer-code';
 import { isCounted, type Offering, type OfferUses } from '#shared/offers/price-cart';
-import { isRunning } from '#shared/offers/running';
+import { hasEnded, isRunning } from '#shared/offers/running';
 import { isVoidOrder } from '#shared/orders/cancelled';
 import type { OfferUse } from '#shared/orders/offer-use';
 import type { Order } from '#shared/orders/order';
@@ -16,6 +16,8 @@ interface OfferRequest {
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly codes: readonly string[];
+  /** Offers that the person saw, by their ids. */
+  readonly seen?: readonly string[] | undefined;
   /** An order that is priced again: it may keep what it used, and its own use is none. */
   readonly again?: Order | undefined;
   /** Orders that are cancelled in the same transaction: their uses are none. */
@@ -31,7 +33,7 @@ const ORDERS_LOOKED_AT = 50;
  */
 export async function loadOffering(
   shop: ShopReader,
-  { user, now, codes, again, replaced = [] }: OfferRequest,
+  { user, now, codes, seen = [], again, replaced = [] }: OfferRequest,
 ): Promise<Offering | undefined> {
   const given = new Set(codes.map(normalizedCode));
   const kept = new Set(again?.offers?.map(({ id }) => id));
@@ -41,7 +43,8 @@ export async function loadOffering(
       (offer.code === undefined || given.has(offer.code) || kept.has(offer.id)) &&
       isRunning(offer, now),
   );
-  if (terms.length === 0) return undefined;
+  const ended = offers.filter((offer) => seen.includes(offer.id) && hasEnded(offer, now));
+  if (terms.length + ended.length === 0) return undefined;
   const uncounted = again ? [again, ...replaced] : replaced;
   const isFirstOrder = terms.some(({ firstOrder }) => firstOrder)
     ? (await shop.ordersOf(user, ORDERS_LOOKED_AT)).every(
@@ -56,7 +59,7 @@ export async function loadOffering(
     uses.set(id, { total: total - own, byPerson: byPerson - own });
   }
   const used = (id: string) => uses.get(id) ?? { total: 0, byPerson: 0 };
-  return { terms, buyer: { isFirstOrder, used } };
+  return { terms, buyer: { isFirstOrder, used }, ended };
 }
 
 const usesOffer = ({ offers = [] }: Order, id: string) => offers.some((one) => one.id === id);

@@ -177,7 +177,11 @@ describe('an order placed offline', () => {
     const refused = await answered(entry.id);
     expect(refused).toMatchObject({
       code: 'price_changed',
-      detail: { confirmedTotal: '769.98', currentTotal: '1099.98' },
+      detail: {
+        confirmedTotal: '769.98',
+        currentTotal: '1099.98',
+        endedOffers: [{ id: 'third', title: 'third' }],
+      },
     });
     const { again, outcome } = await resolve(entry.id, 'accept');
     expect(again).toMatchObject({ orderId: args.orderId, codes: ['THIRD33'] });

@@ -166,6 +166,14 @@ describe('outcomes in plain words', () => {
     expect(refusedOrder({ status: 'refused', code: 'price_changed', detail })).toBe(
       'The price changed from ₹750.00 to ₹1,49,999.00.',
     );
+    const endedOffers = [{ id: 'fifteen', title: '15% off' }];
+    expect(
+      refusedOrder({
+        status: 'refused',
+        code: 'price_changed',
+        detail: { ...detail, endedOffers },
+      }),
+    ).toBe('“15% off” has ended. The price changed from ₹750.00 to ₹1,49,999.00.');
   });
 
   test('stock short', () => {

@@ -180,11 +180,14 @@ const REFUSED: Record<Extract<Ending, { status: 'refused' }>['code'], Describe> 
   },
   dependency_refused: ({ t }) => t('An earlier step couldn’t be completed.'),
   internal: ({ t }) => t('Something went wrong on our side. Please try again.'),
-  price_changed: ({ t }, { confirmedTotal, currentTotal }) =>
-    t('The price changed from {confirmed} to {total}.', {
-      confirmed: rupees(t, confirmedTotal),
-      total: rupees(t, currentTotal),
-    }),
+  price_changed: ({ t }, { confirmedTotal, currentTotal, endedOffers }) =>
+    [
+      ...endedTexts(t, endedOffers),
+      t('The price changed from {confirmed} to {total}.', {
+        confirmed: rupees(t, confirmedTotal),
+        total: rupees(t, currentTotal),
+      }),
+    ].join(' '),
   out_of_stock: ({ t }, { quote }) => {
     const short = (quote?.items ?? []).filter((item) => item.qty > item.available);
     const [only] = short;
@@ -194,10 +197,13 @@ const REFUSED: Record<Extract<Ending, { status: 'refused' }>['code'], Describe> 
       .join(' ');
   },
   product_gone: ({ t }) => t('This product is no longer sold.'),
-  confirm_again: ({ t }, { currentTotal }) =>
-    t('The prices you saw are more than 72 hours old. The total is now {total}.', {
-      total: rupees(t, currentTotal),
-    }),
+  confirm_again: ({ t }, { currentTotal, endedOffers }) =>
+    [
+      ...endedTexts(t, endedOffers),
+      t('The prices you saw are more than 72 hours old. The total is now {total}.', {
+        total: rupees(t, currentTotal),
+      }),
+    ].join(' '),
   already_reviewed: ({ t }) => t('You have already reviewed this product.'),
   address_gone: ({ t }) => t('This address was deleted on another device.'),
   address_conflict: ({ t }) =>
@@ -224,6 +230,10 @@ const REFUSED: Record<Extract<Ending, { status: 'refused' }>['code'], Describe> 
   undeliverable: ({ t }) => t('This couldn’t be sent. Everything else will be.'),
   arrived: ({ t }) => t('The shop already has this.'),
 };
+
+/** Which offers have ended, a sentence each. */
+const endedTexts = (t: Translate, ended: OutcomeDetail['endedOffers'] = []): string[] =>
+  ended.map(({ title }) => t('“{title}” has ended.', { title }));
 
 /** How much is left of a product. @param available pieces in stock */
 export function stockText(t: Translate, available: number): string {

@@ -2,7 +2,7 @@ import type { ArgsOf } from '#shared/actions/registry';
 import { lineKey, lineOfKey } from '#shared/catalogue/variant';
 import type { Totals } from '#shared/cart/totals';
 import { decimalFromPaise, paiseFromRupees } from '#shared/core/paise';
-import { documentOfUsedOffer } from '#shared/offers/used-offer';
+import { documentOfUsedOffer, type UsedOffer } from '#shared/offers/used-offer';
 import type { OrderLine, ShippingAddress } from '#shared/orders/order';
 import { oldestDate } from '#shared/orders/prices-shown';
 import type { CartLine } from '../../database/cart-line';
@@ -64,11 +64,14 @@ export interface Agreed {
   readonly lines: readonly AgreedLine[];
   readonly totals: Totals;
   readonly codes?: readonly string[];
+  /** What offers give by the screen. */
+  readonly offers: readonly UsedOffer[];
 }
 
-export const agreedCart = ({ lines, totals, pricedWith }: CartView): Agreed => ({
+export const agreedCart = ({ lines, totals, offers, pricedWith }: CartView): Agreed => ({
   lines: linesOfCart(lines),
   totals,
+  offers,
   ...codesOf(pricedWith),
 });
 
@@ -95,7 +98,8 @@ export function agreedQuote(
     price,
     image: images.get(lineKey(product, variant?.id)) ?? '',
   }));
-  return { ...asked, lines, totals };
+  // They were seen with other prices: what has ended was named then.
+  return { ...asked, lines, totals, offers: [] };
 }
 
 /**
@@ -105,7 +109,7 @@ export function agreedQuote(
 export function onlineOrderBody(
   orderId: string,
   shippingAddress: ShippingAddress,
-  { lines, totals, codes }: Agreed,
+  { lines, totals, codes, offers }: Agreed,
   insteadOf: readonly string[],
 ) {
   const { itemsPrice, discountPrice = 0, shippingPrice, taxPrice, totalPrice } = totals;
@@ -120,6 +124,7 @@ export function onlineOrderBody(
     taxPrice: decimalFromPaise(taxPrice),
     totalPrice: decimalFromPaise(totalPrice),
     ...(codes && { codes }),
+    ...(offers.length > 0 && { offers: offers.map(documentOfUsedOffer) }),
     ...(insteadOf.length > 0 && { insteadOf }),
   };
 }

@@ -138,6 +138,23 @@ describe('an order with an offer', () => {
     ]);
   });
 
+  test('names an offer that was seen and has ended since, and no other', async () => {
+    await offered({ id: 'tenth', title: '10% off' });
+    await offered({ id: 'fifth', value: 20 });
+    const seen = (id: string) => ({
+      offers: [{ id, title: 'x', kind: 'percent', amount: '1.00' }],
+    });
+    expect(await place('700.00', seen('tenth'))).toMatchObject({ status: 409 });
+    await offered({ id: 'tenth', title: '10% off', until: '2020-02-01T00:00:00.000Z' });
+    await offered({ id: 'fifth', value: 20, active: false });
+    expect(await place('900.00', seen('tenth'))).toMatchObject({
+      status: 409,
+      body: { code: 'price_changed', endedOffers: [{ id: 'tenth', title: '10% off' }] },
+    });
+    const { body } = await place('900.00', seen('never-was'));
+    expect(body).not.toHaveProperty('endedOffers');
+  });
+
   test('is for a first order, which one that was cancelled is not', async () => {
     await offered({ id: 'welcome', firstOrder: true });
     const first = await placed('900.00');

@@ -14,6 +14,7 @@ import { replaceOrders } from '#shared/decision/replace-orders';
 import { documentId, uuid } from '#shared/core/identifier';
 import { MAX_REPLACED } from '#shared/core/limits';
 import { offerCodes } from '#shared/offers/offer';
+import { usedOffers } from '#shared/offers/used-offer';
 import { preparedForOne } from '../../catalogue/prepared-responses';
 import { ApiError, invalid } from '../../http/api-error';
 import { json } from '../../http/response';
@@ -41,6 +42,8 @@ const orderBody = z.strictObject({
   taxPrice: amount,
   totalPrice: decimalAmount,
   codes: z.optional(offerCodes),
+  /** What offers gave on the shopper's screen, to say which has ended. It is not believed. */
+  offers: z.optional(usedOffers),
   /** Orders to be paid online that were begun with the same cart: this one comes in their place. */
   insteadOf: z.optional(z.array(documentId).check(z.maxLength(MAX_REPLACED))),
 });
@@ -125,7 +128,14 @@ export const orderRoutes = [
 
 /** The shop's one rule about orders, for either way to pay; who orders here has today's prices before them. */
 function placing(orderId: string, body: OrderBody): PreparedAction {
-  const { orderItems: lines, shippingAddress: to, paymentMethod, totalPrice, codes = [] } = body;
+  const {
+    orderItems: lines,
+    shippingAddress: to,
+    paymentMethod,
+    totalPrice,
+    codes = [],
+    offers = [],
+  } = body;
   const replacing = { orders: body.insteadOf ?? [], by: paymentMethod };
   return {
     status: 'prepared',
@@ -135,7 +145,7 @@ function placing(orderId: string, body: OrderBody): PreparedAction {
       cashAccount: paymentMethod === 'COD',
       unpaidOrders: paymentMethod === 'Razorpay',
       delivery: to,
-      offers: { codes },
+      offers: { codes, seen: offers.map(({ id }) => id) },
       replaces: replacing,
     },
     decide(view, { user, now }) {
