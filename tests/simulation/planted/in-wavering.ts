@@ -3,8 +3,8 @@ import type { PlantedFault } from './planted-fault';
 /** In what is abandoned or changed midway: a payment, a cancellation, work in two tabs, work at the door. */
 export const IN_WAVERING: readonly PlantedFault[] = [
   {
-    file: 'shared/actions/place-cod-order.ts',
-    before: 'effects: [...came.effects, ...decided.effects]',
+    file: 'shared/decision/replace-orders.ts',
+    before: 'effects: [...effects, ...decided.effects]',
     after: 'effects: decided.effects',
     breaks: 'cash on delivery is ordered beside the order begun online',
   },
