@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { PICTURE_CACHE } from '../pwa/platform/picture-cache';
 import { openCountingProxy, type CarriedResponse } from './counting-proxy';
 
-/** All that a first visit of the demo shop (250 products) may carry to a fast connection, in bytes: 1.2 MB, and 5 % of room. */
+/** All that a first visit of the demo shop (250 products) may carry to a fast connection, in bytes: 1.28 MB, and some room. */
 export const WHOLE_VISIT_BUDGET = 1_300_000;
 
 /** A browser's word on a fast connection: its own estimate is of the machine, which may be busy. */
