@@ -7,8 +7,8 @@ const BUILT = fileURLToPath(new URL('../dist/pwa', import.meta.url));
 
 /** Scripts that the home page may need before it is interactive, brotli, in bytes (a kB is 1,000 bytes). */
 export const FIRST_SCRIPTS_BUDGET = 100_000;
-/** JS + CSS that the home page may load on a first visit until it is idle, brotli, in bytes: 161 kB, and 5 % of room for small changes. */
-export const FIRST_VISIT_BUDGET = 169_000;
+/** JS + CSS that the home page may load on a first visit until it is idle, brotli, in bytes: 169 kB, and some room for small changes. */
+export const FIRST_VISIT_BUDGET = 173_000;
 
 /** The longest that a page may take until it is interactive, in milliseconds: only a limit for hangs. */
 const TIMEOUT = 60_000;

@@ -34,7 +34,9 @@ export const usedOfferDocument = z.object({
 export type UsedOfferDocument = Readonly<z.infer<typeof usedOfferDocument>>;
 
 /** What offers gave on a shopper's screen. */
-export const usedOffers = z.array(usedOfferDocument).check(z.maxLength(MAX_GIVEN_OFFERS));
+export const usedOffers = z
+  .array(z.strictObject(usedOfferDocument.shape))
+  .check(z.maxLength(MAX_GIVEN_OFFERS));
 
 export const documentOfUsedOffer = ({ id, title, kind, paise }: UsedOffer): UsedOfferDocument => ({
   id,

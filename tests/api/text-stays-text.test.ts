@@ -153,6 +153,8 @@ describe('Input: markup in a text field stays text, byte for byte', () => {
     'POST /api/orders orderItems.image',
     // Compared with the codes of offers, and kept nowhere.
     'POST /api/orders codes',
+    // As the shopper saw them: looked up by their ids.
+    'POST /api/orders offers.title',
     'POST /api/payments/razorpay/verify razorpay_signature',
     // Stored unchanged until processed, and never shown.
     'POST /api/payments/razorpay/webhook ',
