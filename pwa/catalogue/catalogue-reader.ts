@@ -1,7 +1,7 @@
 import type { ProductDocument } from '#shared/catalogue/product';
 import { bestRatedFirst } from '#shared/catalogue/product-order';
 import { PRODUCTS_PER_PAGE, TOP_PRODUCTS } from '#shared/catalogue/list-sizes';
-import type { CategoryShelf } from '#shared/catalogue/category';
+import type { ShownCategories } from '#shared/catalogue/category';
 import { boundedPage } from '#shared/core/page';
 import { newestDate } from '#shared/orders/prices-shown';
 import { readCatalogueState } from './catalogue-state';
@@ -135,8 +135,8 @@ export function createCatalogueReader(
       initial || isInDocument
         ? Promise.resolve()
         : Promise.all([page(1), top(), shelf()]).catch(() => undefined),
-    /** See `readCategoryShelf`. */
-    categoryShelf: () => readCategoryShelf(db),
+    /** See `readShownCategories`. */
+    shownCategories: () => readShownCategories(db),
     /** See `readProducts`. */
     products: (ids: readonly string[]) => readProducts(db, ids),
     /** The last result of `page`; it may be slightly out of date. */
@@ -167,7 +167,7 @@ export async function readCategories(db: DeviceDatabase): Promise<readonly strin
 }
 
 /** The categories as the owner has set them; nothing before the search words were fetched. */
-async function readCategoryShelf(db: DeviceDatabase): Promise<CategoryShelf | undefined> {
+async function readShownCategories(db: DeviceDatabase): Promise<ShownCategories | undefined> {
   const row = await db.searchIndexes.get('words');
   if (row?.key !== 'words') return undefined;
   const { categories, tiles, columns } = row.words;
@@ -180,7 +180,7 @@ async function readCategoryShelf(db: DeviceDatabase): Promise<CategoryShelf | un
 
 /** The categories of the device's products, and how the owner has set them. */
 async function readShelf(db: DeviceDatabase): Promise<Shelf> {
-  const set = await readCategoryShelf(db);
+  const set = await readShownCategories(db);
   return { names: await readCategories(db), ...(set && { set }) };
 }
 

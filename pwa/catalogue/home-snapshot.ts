@@ -1,4 +1,4 @@
-import type { CategoryShelf } from '#shared/catalogue/category';
+import type { ShownCategories } from '#shared/catalogue/category';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { PRODUCTS_PER_PAGE, TOP_PRODUCTS } from '#shared/catalogue/list-sizes';
 import { isProduct, isRecord } from '../database/product-shape';
@@ -6,7 +6,7 @@ import { isProduct, isRecord } from '../database/product-shape';
 /** The categories of products, and how the owner has set them; `set` is absent where that is not known. */
 export interface Shelf {
   readonly names: readonly string[];
-  readonly set?: CategoryShelf;
+  readonly set?: ShownCategories;
 }
 
 /** The last content of the front page: the newest products and the best rated ones, without their reviews. */

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { CategoryShelf } from '#shared/catalogue/category';
+import type { ShownCategories } from '#shared/catalogue/category';
 import { categoriesInOrder, tilesOf, type CategoryTile } from '#shared/catalogue/category-in-order';
 import { categoryNameIn } from '#shared/catalogue/in-language';
 import type { ProductDocument } from '#shared/catalogue/product';
@@ -110,7 +110,7 @@ export interface OfferedCategories {
   /** Those that home shows as tiles. */
   readonly tiles: readonly CategoryTile[];
   /** Of products on a phone. */
-  readonly columns?: CategoryShelf['columns'];
+  readonly columns?: ShownCategories['columns'];
   /** Puts some of them in order. */
   inOrder(names: readonly string[]): readonly string[];
 }
@@ -147,7 +147,7 @@ export function useCategoryName(): (category: string) => string {
   const { reader } = catalogue;
   const { language } = useMessages();
   const isHindi = language === 'hi';
-  const stored = useDeviceQuery(async () => isHindi && reader.categoryShelf(), [reader, isHindi]);
+  const stored = useDeviceQuery(async () => isHindi && reader.shownCategories(), [reader, isHindi]);
   const names = stored ? stored.categories : catalogue.server.initialNames;
   return (category) => categoryNameIn(category, names, language);
 }

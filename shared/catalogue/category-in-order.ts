@@ -1,4 +1,4 @@
-import type { CategoryShelf, ShopCategory } from './category';
+import type { ShownCategories, ShopCategory } from './category';
 
 /**
  * Categories as they are listed: first those that the owner has ordered, then the others as they come; hidden ones not at all
@@ -24,7 +24,7 @@ export type CategoryTile = Pick<ShopCategory, 'category' | 'image'>;
 /** The categories that home shows as tiles, in order; none where the owner wants none (docs/shop-rules.md#r-catalogue-22). */
 export function tilesOf(
   names: readonly string[],
-  { categories, tiles }: CategoryShelf,
+  { categories, tiles }: ShownCategories,
 ): readonly CategoryTile[] {
   const images = new Map(categories.map(({ category, image }) => [category, image]));
   const all = categoriesInOrder(names, categories).map((category): CategoryTile => {

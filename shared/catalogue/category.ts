@@ -40,8 +40,11 @@ const layout = {
 };
 
 /** What devices get of the categories: those that the owner has set, in the owner's order. */
-export const categoryShelf = z.object({ categories: z.array(shopCategory), ...layout });
-export interface CategoryShelf extends Omit<Readonly<z.infer<typeof categoryShelf>>, 'categories'> {
+export const shownCategories = z.object({ categories: z.array(shopCategory), ...layout });
+export interface ShownCategories extends Omit<
+  Readonly<z.infer<typeof shownCategories>>,
+  'categories'
+> {
   readonly categories: readonly ShopCategory[];
 }
 
@@ -67,7 +70,7 @@ export const categoryMove = z.object({ from: z.string(), to: z.string() });
 export type CategoryMove = Readonly<z.infer<typeof categoryMove>>;
 
 /** All categories that the owner has set, as they are stored. */
-export const categoryTable = z.extend(categoryShelf, {
+export const categoryTable = z.extend(shownCategories, {
   /** The first one is under way. */
   moves: z.array(categoryMove),
   /** Raised by one with each change; 0 before the first. */

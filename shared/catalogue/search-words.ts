@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { categoryShelf } from './category';
+import { shownCategories } from './category';
 
 /** The most pairs of words, and the longest of these texts in characters. */
 export const MAX_SYNONYMS = 500;
@@ -27,7 +27,7 @@ export type SearchWordsFields = z.infer<typeof searchWordsFields>;
  * The words as they travel, and as the device keeps them, with the owner's categories, whose Hindi names are searched too. `revision` is
  * that of the words alone: raised by one with each change, 0 before the first.
  */
-export const searchWords = z.extend(categoryShelf, {
+export const searchWords = z.extend(shownCategories, {
   synonyms: searchWordsFields.shape.synonyms,
   revision: z.int(),
 });

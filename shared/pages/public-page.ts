@@ -1,5 +1,5 @@
 import type { ProductFilters } from '../catalogue/product-filters';
-import type { CategoryShelf, ShopCategory } from '../catalogue/category';
+import type { ShownCategories, ShopCategory } from '../catalogue/category';
 import type { CategoryTile } from '../catalogue/category-in-order';
 import type { ProductDocument } from '../catalogue/product';
 import type { ShownOffer } from '../offers/shown-offer';
@@ -71,7 +71,7 @@ export interface ProductListPage {
   readonly categoryNames?: readonly ShopCategory[];
   /** Those that are shown as tiles; on the front page alone, where there are any. */
   readonly tiles?: readonly CategoryTile[];
-  readonly columns?: CategoryShelf['columns'];
+  readonly columns?: ShownCategories['columns'];
   /** The server's time of these prices, ISO 8601 UTC. */
   readonly pricedAt: string;
 }
