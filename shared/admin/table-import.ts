@@ -122,21 +122,6 @@ export const undoStep = z.object({
 });
 export type UndoStep = z.infer<typeof undoStep>;
 
-/** A picture that could not be fetched. */
-export const failedPicture = z.object({
-  product: z.string(),
-  url: z.string(),
-  problem: z.string(),
-});
-
-/** How far the pictures of an import are; of the failed ones the first 50 are named. */
-export const importPictures = z.object({
-  waiting: z.int(),
-  fetched: z.int(),
-  failed: z.int(),
-  problems: z.array(failedPicture),
-});
-
 /** `GET /api/products/imports/last`. */
 export const lastImport = z.object({
   /** `null`: there was none within a day. */
@@ -153,7 +138,6 @@ export const lastImport = z.object({
       undoUntil: instant,
       /** How far an undo is; absent: it was not begun. */
       undo: z.optional(undoStep),
-      pictures: importPictures,
     }),
   ),
 });

@@ -24,7 +24,6 @@ export async function lastImportOf(shop: ShopReader, now: number): Promise<LastI
       ...last,
       undoUntil: new Date(Date.parse(last.at) + UNDO_TIME).toISOString(),
       ...(isBegun ? { undo } : {}),
-      pictures: { waiting: 0, fetched: 0, failed: 0, problems: [] },
     },
   };
 }

@@ -33,7 +33,6 @@ const LAST = {
   created: 3,
   updated: 1,
   undoUntil: '2026-01-03T03:04:05.678Z',
-  pictures: { waiting: 0, fetched: 0, failed: 0, problems: [] },
 } satisfies Last;
 
 function answerLast(answer: (() => Last) | null): void {
@@ -125,32 +124,5 @@ describe('the last import', () => {
       await person.click(within(dialog).getByRole('button', { name: 'Undo import' }));
       expect(await screen.findByText(shown)).toBeTruthy();
     }
-  });
-
-  test('shows how far its pictures are, and tries failed ones again', async () => {
-    const failed = {
-      waiting: 0,
-      fetched: 3,
-      failed: 1,
-      problems: [{ product: 'p1', url: 'https://cdn.example/a.jpg', problem: 'Not found' }],
-    };
-    answerLast(() => ({ ...LAST, pictures: failed }));
-    let tried = 0;
-    server.use(
-      http.post(`${API}/products/imports/${LAST._id}/pictures/retry`, () => {
-        tried += 1;
-        answerLast(() => ({
-          ...LAST,
-          pictures: { ...failed, waiting: 1, failed: 0, problems: [] },
-        }));
-        return json({});
-      }),
-    );
-    const person = await open();
-    expect(await screen.findByText('Pictures: 3 of 4 copied.')).toBeTruthy();
-    expect(screen.getByText('https://cdn.example/a.jpg: Not found')).toBeTruthy();
-    await person.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('progressbar', { name: 'Pictures' })).toBeTruthy();
-    expect(tried).toBe(1);
   });
 });

@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useState } from 'react';
@@ -9,7 +8,7 @@ import { SectionCard } from '../../../components/design/section-card';
 import { instantText } from '../../../components/design/when-text';
 import { useMessages } from '../../../i18n/messages';
 import type { Translator } from '../../../i18n/translate';
-import { useLastImport, type ImportDone } from './use-last-import';
+import { useLastImport } from './use-last-import';
 
 const ConfirmDialog = lazy(() =>
   import('../../../components/design/confirm-dialog').then((m) => ({
@@ -17,9 +16,9 @@ const ConfirmDialog = lazy(() =>
   })),
 );
 
-/** The last import: its pictures on their way, and its undo for a day (docs/shop-rules.md#r-owner-10). */
+/** The last import, and its undo for a day (docs/shop-rules.md#r-owner-10). */
 export function LastImport() {
-  const { last, busy, message, undo, retryPictures } = useLastImport();
+  const { last, busy, message, undo } = useLastImport();
   const { t, translate } = useMessages();
   const [asks, setAsks] = useState(false);
   if (!last) return null;
@@ -36,7 +35,6 @@ export function LastImport() {
             updated: last.updated,
           })}
         </Typography>
-        <Pictures last={last} isBusy={busy === 'retry'} onRetry={() => void retryPictures(last)} />
         {undone && (
           <Typography component="output" sx={{ fontWeight: 600 }}>
             {isUndone
@@ -50,11 +48,11 @@ export function LastImport() {
           <Button
             variant="outlined"
             color="error"
-            disabled={busy !== undefined}
+            disabled={busy}
             onClick={() => setAsks(true)}
             sx={{ alignSelf: 'start' }}
           >
-            {busy === 'undo' ? t('Undoing…') : t('Undo import')}
+            {busy ? t('Undoing…') : t('Undo import')}
           </Button>
         )}
       </Stack>
@@ -77,51 +75,6 @@ export function LastImport() {
         </Suspense>
       )}
     </SectionCard>
-  );
-}
-
-interface PicturesProps {
-  readonly last: ImportDone;
-  readonly isBusy: boolean;
-  readonly onRetry: () => void;
-}
-
-function Pictures({ last: { pictures }, isBusy, onRetry }: PicturesProps) {
-  const { t, translate } = useMessages();
-  const { waiting, fetched, failed, problems } = pictures;
-  const all = waiting + fetched + failed;
-  if (all === 0) return null;
-  return (
-    <>
-      <Typography component="output">
-        {t('Pictures: {fetched} of {all} copied.', { fetched, all })}
-      </Typography>
-      {waiting > 0 && (
-        <LinearProgress
-          variant="determinate"
-          value={((fetched + failed) / all) * 100}
-          aria-label={t('Pictures')}
-        />
-      )}
-      {failed > 0 && (
-        <Alert
-          severity="warning"
-          action={
-            <Button color="inherit" size="small" disabled={isBusy} onClick={onRetry}>
-              {t('Try again')}
-            </Button>
-          }
-          sx={{ overflowWrap: 'anywhere' }}
-        >
-          {t('Pictures that could not be copied: {count}.', { count: failed })}
-          <ul>
-            {problems.map(({ product, url, problem }) => (
-              <li key={`${product} ${url}`}>{`${url}: ${translate(problem)}`}</li>
-            ))}
-          </ul>
-        </Alert>
-      )}
-    </>
   );
 }
 

@@ -209,7 +209,6 @@ describe('products from a table', () => {
       created: 1,
       updated: 0,
       undoUntil: '2026-01-03T03:04:05.678Z',
-      pictures: { waiting: 0, fetched: 0, failed: 0, problems: [] },
     });
     await person.click(button);
     expect(await screen.findByText('2026-01-02 08:34, by Asha: 1 new, 0 changed.')).toBeTruthy();

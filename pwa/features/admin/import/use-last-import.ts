@@ -8,28 +8,22 @@ import { PRODUCTS } from '../list/subjects';
 
 /** The first part of the query's key. */
 export const LAST_IMPORT = 'last import';
-/** While pictures are fetched, in milliseconds. */
-const LOOKS_AGAIN = 2_000;
 
-export type ImportDone = NonNullable<LastImport['import']>;
+type ImportDone = NonNullable<LastImport['import']>;
 
-/** The last import of products: how far its pictures are, and its undo. */
+/** The last import of products, and its undo. */
 export function useLastImport() {
   const { api } = useServices();
   const queries = useQueryClient();
-  const [work, setWork] = useState<{ readonly busy?: 'undo' | 'retry'; readonly message?: string }>(
-    {},
-  );
+  const [work, setWork] = useState<{ readonly busy?: true; readonly message?: string }>({});
   const query = useQuery({
     queryKey: [LAST_IMPORT],
     queryFn: ({ signal }) =>
       api.request('GET', '/products/imports/last', { schema: lastImport, signal }),
-    refetchInterval: ({ state }) =>
-      (state.data?.import?.pictures.waiting ?? 0) > 0 ? LOOKS_AGAIN : false,
   });
 
-  async function run(busy: 'undo' | 'retry', task: () => Promise<void>): Promise<void> {
-    setWork({ busy });
+  async function run(task: () => Promise<void>): Promise<void> {
+    setWork({ busy: true });
     try {
       await task();
       setWork({});
@@ -41,7 +35,7 @@ export function useLastImport() {
 
   /** Step by step, until nothing is left; asked again it goes on. */
   const undo = ({ _id }: ImportDone) =>
-    run('undo', async () => {
+    run(async () => {
       for (let left = 1; left > 0;) {
         const step = await api.request('POST', `/products/imports/${_id}/undo`, {
           schema: undoStep,
@@ -53,10 +47,5 @@ export function useLastImport() {
       }
     });
 
-  const retryPictures = ({ _id }: ImportDone) =>
-    run('retry', async () => {
-      await api.request('POST', `/products/imports/${_id}/pictures/retry`, {});
-    });
-
-  return { last: query.data?.import ?? undefined, ...work, undo, retryPictures };
+  return { last: query.data?.import ?? undefined, busy: false, ...work, undo };
 }
