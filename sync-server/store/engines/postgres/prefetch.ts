@@ -92,7 +92,8 @@ async function lookAtGroups<Row extends object, Indexes extends string>(
   const found = new Map<string, Row[]>(groups.map((group) => [group, []]));
   if (found.size === 0) return;
   const isIn = kind.indexes[index].isMany ? `in_${index} @> array[name]` : `in_${index} = name`;
-  const part = onlyLast ? `order by at_${index} desc, key desc limit 1` : '';
+  // `offset 0` keeps it a look into the index for each group: joined, a young table is read whole, by a plan that stays.
+  const part = onlyLast ? `order by at_${index} desc, key desc limit 1` : 'offset 0';
   const rows = await sql.rows<{ name: string; doc: Row }>(
     `select name, doc from unnest($1::text[]) as wanted (name)
        cross join lateral (select doc from ${kind.name} where ${isIn} ${part}) as found`,
