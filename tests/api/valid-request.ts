@@ -30,6 +30,7 @@ export function fullBody({ name, route }: Row, person: Person, products: readonl
     addresses,
     orders,
     sessions,
+    reviews,
     payment,
     callback,
   } = person;
@@ -51,6 +52,8 @@ export function fullBody({ name, route }: Row, person: Person, products: readonl
         users: [user._id],
         payments: [payment.id],
         sessions,
+        reviews,
+        imports: [],
       },
     }),
     [],

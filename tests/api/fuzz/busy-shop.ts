@@ -4,6 +4,7 @@ import type { Order } from '#shared/orders/order';
 import type { CashEntry } from '#shared/orders/order-money';
 import { noteDispute } from '#shared/payments/dispute';
 import type { VerifyRequest } from '#shared/payments/payment-calls';
+import { ratingsOf } from '#shared/reviews/rating';
 import { signedInUser } from '#shared/users/user';
 import { writeEffects } from '../../../sync-server/orders/write-effects';
 import { createRazorpayGateway } from '../../../sync-server/payments/gateway/razorpay-gateway';
@@ -45,6 +46,8 @@ export interface Person {
   readonly confirmation: string;
   /** Their other sessions. */
   readonly sessions: readonly string[];
+  /** Their reviews, each of another product. */
+  readonly reviews: readonly string[];
   /** Is in every document of theirs, and nowhere else. */
   readonly mark: string;
 }
@@ -93,6 +96,7 @@ export async function openBusyShop(): Promise<BusyShop> {
     const addresses = Array.from({ length: ofEach }, (_, place) => addressOf(mark, place));
     const orders = Array.from({ length: ofEach }, (_, place) => orderOf(user, mark, place));
     const sessions = Array.from({ length: ofEach }, () => sessionOf(user));
+    const reviews = products.slice(-ofEach).map((product) => aReview(product, user));
     const ownPayment = paymentOf(orders[PAID_ONLINE]);
     const resetToken = randomBytes(24).toString('base64url');
     await store.write(async (shop) => {
@@ -102,6 +106,9 @@ export async function openBusyShop(): Promise<BusyShop> {
       for (const address of addresses) await shop.putAddress(user._id, address);
       for (const order of orders) await shop.putOrder(order);
       await shop.putPaymentOrder(ownPayment);
+      for (const review of reviews)
+        if ((await shop.productsAndDrafts([review.product])).length > 0)
+          await shop.addReview(review);
     });
     const token = await tokenOf(user, password);
     if (token === undefined) throw new Error('Nobody can sign in');
@@ -112,6 +119,7 @@ export async function openBusyShop(): Promise<BusyShop> {
       sessions: sessions.map(({ _id }) => _id),
       addresses: addresses.map(({ _id }) => _id),
       orders: orders.map(({ _id }) => _id),
+      reviews: reviews.map(({ _id }) => _id),
     };
     const callback = callbackOf(ownPayment);
     return {
@@ -128,10 +136,26 @@ export async function openBusyShop(): Promise<BusyShop> {
     };
   }
 
+  const restock = () =>
+    store.write(async (shop) => {
+      for (const _id of products) {
+        const [product] = await shop.products([_id]);
+        const fields = { _id, pricePaise: PRICE_PAISE, countInStock: STOCK };
+        const again = product ?? aProduct({ ...fields, ...ratingsOf(await shop.reviewsOf(_id)) });
+        await shop.putProduct({ ...again, ...fields });
+      }
+      const [reviewed = ''] = products;
+      const review = { ...aReview(reviewed), _id: reviewOf(reviewed) };
+      if (!(await shop.review(review._id))) await shop.addReview(review);
+      await shop.putImport({ ...IMPORT, at: new Date().toISOString() });
+    });
+  await restock();
+
   return {
     server,
     products,
     newPerson,
+    restock,
     async signedIn(person) {
       const profile = await new TestClient(server.url, person.token).get('/api/users/profile');
       if (profile.status === 200) return person;
@@ -142,27 +166,27 @@ export async function openBusyShop(): Promise<BusyShop> {
         ? { ...person, token }
         : newPerson({ isAdmin: person.isAdmin, ofEach: person.orders.length });
     },
-    restock: () =>
-      store.write(async (shop) => {
-        for (const _id of products) {
-          const [product] = await shop.products([_id]);
-          const fields = { _id, pricePaise: PRICE_PAISE, countInStock: STOCK };
-          await shop.putProduct({ ...(product ?? aProduct(fields)), ...fields });
-        }
-        const [reviewed = ''] = products;
-        if (!(await shop.review(reviewOf(reviewed)))) await shop.addReview(aReview(reviewed));
-      }),
   };
 }
+
+const SOMEBODY = { _id: 'somebody-who-reviewed', name: 'Ravi' };
+
+/** The last import, which can be undone. */
+export const IMPORT = {
+  _id: '6e9d51a4-9dc5-4f0e-8c3a-3a1a7f8a0f11',
+  by: 'Meera',
+  created: 0,
+  updated: 1,
+} as const;
 
 /** The id of the review of a product. */
 export const reviewOf = (product: string) => `review-of-${product}`;
 
-const aReview = (product: string) => ({
-  _id: reviewOf(product),
-  user: 'somebody-who-reviewed',
+const aReview = (product: string, { _id: user, name } = SOMEBODY) => ({
+  _id: randomUUID(),
+  user,
   product,
-  name: 'Ravi',
+  name,
   rating: 4,
   comment: 'Boils fast',
   createdAt: '2026-01-01T00:00:00.000Z',

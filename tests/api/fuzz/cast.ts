@@ -1,5 +1,5 @@
 import type { Row } from '../rows';
-import type { BusyShop, Person } from './busy-shop';
+import { IMPORT, type BusyShop, type Person } from './busy-shop';
 import type { Knowledge } from './dictionary';
 import type { Who } from './fuzz-request';
 
@@ -42,7 +42,7 @@ export function knowledgeOf(
   const self = cast[who === 'visitor' ? 'bystander' : who];
   // An admin may change the bystander's documents, so they do not know of them.
   const others = who === 'admin' ? [cast.shopper, cast.other] : [cast.bystander, cast.other];
-  const of = (kind: 'addresses' | 'orders') => [
+  const of = (kind: 'addresses' | 'orders' | 'reviews') => [
     ...self[kind],
     ...self[kind],
     ...others.flatMap((person) => person[kind]),
@@ -61,6 +61,8 @@ export function knowledgeOf(
       products,
       addresses: of('addresses'),
       orders: of('orders'),
+      reviews: of('reviews'),
+      imports: [IMPORT._id],
       payments: [self.payment.id],
       sessions: self.sessions,
       users: [self, ...others].map(({ user }) => user._id),

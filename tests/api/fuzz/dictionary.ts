@@ -36,7 +36,14 @@ export interface Knowledge {
   readonly capture: string;
   readonly ids: Readonly<
     Record<
-      'products' | 'addresses' | 'orders' | 'users' | 'payments' | 'sessions',
+      | 'products'
+      | 'addresses'
+      | 'orders'
+      | 'reviews'
+      | 'imports'
+      | 'users'
+      | 'payments'
+      | 'sessions',
       readonly string[]
     >
   >;
@@ -97,7 +104,17 @@ export function createDictionary(
   const password = fresh((knowledge) => knowledge.password);
   const payments = oneOf(({ ids }) => ids.payments);
   const sessions = oneOf(({ ids }) => ids.sessions);
-  const collections = { products, orders, addresses, users, people: users, payments, sessions };
+  const collections = {
+    products,
+    orders,
+    addresses,
+    reviews: oneOf(({ ids }) => ids.reviews),
+    imports: oneOf(({ ids }) => ids.imports),
+    users,
+    people: users,
+    payments,
+    sessions,
+  };
 
   const names: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
     product: products,
