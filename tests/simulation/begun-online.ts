@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { ArgsOf } from '#shared/actions/registry';
 import { paiseFromDecimal } from '#shared/core/paise';
 import { placeOrder } from '#shared/decision/place-order';
+import { replaceOrders } from '#shared/decision/replace-orders';
 import type { PreparedAction } from '#shared/decision/action';
 import { beginOnlineOrder, EditOpenError } from '../../pwa/payments/online-order';
+import { replacedBy } from '../../pwa/payments/replaced-online';
 import { decideAndWrite } from '../../sync-server/actions/decide-and-write';
 import { NO_ORDER_LIMITS } from '../../sync-server/testing/no-order-limits';
 import type { Scene } from './scene';
@@ -19,27 +21,34 @@ export interface CartAt {
   readonly user: { readonly _id: string };
 }
 
+/** What `POST /api/orders` is asked: an order, and those begun with the same cart before it. */
+interface Begun {
+  readonly args: Order;
+  readonly insteadOf: readonly string[];
+}
+
 /** Creates an unpaid online order in the shop, as `POST /api/orders` does. The gateway is not simulated. */
-async function placeOnline(scene: Scene, person: string, args: Order): Promise<void> {
+async function placeOnline(
+  scene: Scene,
+  person: string,
+  { args, insteadOf }: Begun,
+): Promise<void> {
   const { orderId, lines, shippingAddress } = args;
   const now = scene.server.clock();
+  const replaces = { orders: insteadOf, by: 'Razorpay' } as const;
   const prepared: PreparedAction = {
     status: 'prepared',
-    reads: { orders: [orderId], products: lines.map(({ product }) => product) },
-    decide: (view, { user }) =>
-      placeOrder(
-        {
-          orderId,
-          lines,
-          shippingAddress,
-          paymentMethod: 'Razorpay',
-          confirmedTotal: paiseFromDecimal(args.confirmedTotal),
-          pricedAt: now,
-        },
-        view,
-        user,
-        now,
-      ),
+    reads: {
+      orders: [orderId, ...insteadOf],
+      products: lines.map(({ product }) => product),
+      replaces,
+    },
+    decide(view, { user }) {
+      const confirmedTotal = paiseFromDecimal(args.confirmedTotal);
+      const agreed = { paymentMethod: replaces.by, confirmedTotal, pricedAt: now };
+      const order = { orderId, lines, shippingAddress, ...agreed };
+      return replaceOrders(placeOrder(order, view, user, now), replaces, view, user._id, now);
+    },
   };
   await scene.server.store.write(async (shop) => {
     const user = await shop.user(person);
@@ -92,23 +101,30 @@ export async function beginOnline(
     scene.reach('begun online again');
   }
   if (wished?.isSame()) scene.ledger.wish(orderId, wished.order);
-  const full = { ...args, orderId };
+  const begun = {
+    args: { ...args, orderId },
+    insteadOf: await replacedBy(page.db, user._id, orderId),
+  };
   if (slowFor > 0) {
-    scene.world.later(slowFor, () => void arriveLate(scene, user._id, full).catch(() => undefined));
+    scene.world.later(
+      slowFor,
+      () => void arriveLate(scene, user._id, begun).catch(() => undefined),
+    );
     return true;
   }
-  await placeOnline(scene, user._id, full);
+  await placeOnline(scene, user._id, begun);
   page.account.requestPull();
   scene.reach('begun online');
   return true;
 }
 
 /** The request of an order comes in after it was slow: the order that was to take its place may be in the shop already. */
-async function arriveLate(scene: Scene, person: string, args: Order): Promise<void> {
+async function arriveLate(scene: Scene, person: string, begun: Begun): Promise<void> {
   if (!scene.server.isUp) return;
-  const isReplaced = scene.ledger.isReplaced(args.orderId);
-  await placeOnline(scene, person, args);
-  const isThere = scene.begunOnline.has(args.orderId);
+  const { orderId } = begun.args;
+  const isReplaced = scene.ledger.isReplaced(orderId);
+  await placeOnline(scene, person, begun);
+  const isThere = scene.begunOnline.has(orderId);
   if (isThere && isReplaced) scene.reach('begun order came after the one in its place');
 }
 

@@ -116,7 +116,8 @@ export function checkDiscarded(
     if (!discarded) continue;
     const orderId = String(args['orderId']);
     // Where the shopper asked for it, and nothing else cancels it.
-    const isOnlyOne = ledger.cancels.get(orderId) === 1 && !ledger.isReplaced(orderId);
+    const isReplaced = ledger.isReplaced(orderId) || ledger.toBeCancelled.has(orderId);
+    const isOnlyOne = ledger.cancels.get(orderId) === 1 && !isReplaced;
     if (name === 'cancel-order')
       holds(
         !isOnlyOne || !cancelled.has(orderId) || asked.has(orderId),
