@@ -1,5 +1,5 @@
-import { addresses, orders, OWN_KINDS, reviews } from '../../kinds/accounts';
-import { ownerSettings, pinTables, products, stockChanges } from '../../kinds/catalogue';
+import { addresses, offerUses, orders, OWN_KINDS, reviews } from '../../kinds/accounts';
+import { offers, ownerSettings, pinTables, products, stockChanges } from '../../kinds/catalogue';
 import { pushSubscriptions } from '../../kinds/messages';
 import { auditEntries } from '../../kinds/payments';
 import { sessions, users } from '../../kinds/people';
@@ -15,7 +15,7 @@ const LOCK_TIMEOUT = 1_000;
  * What an order writes to. A statement that writes no row asks for the rights and locks of one that does: a process that holds one of these
  * against writers holds up every order.
  */
-const TABLES = [orders, outcomes, clients, products, auditEntries, stockChanges]
+const TABLES = [orders, outcomes, clients, products, auditEntries, stockChanges, offerUses]
   .map(({ name }) => name)
   .concat('accounts', 'order_sums', 'product_sales');
 const noRow = (table: string) => `insert into ${table} select * from ${table} where false`;
@@ -25,6 +25,7 @@ const READ = [
   sessions,
   ownerSettings,
   pinTables,
+  offers,
   pushSubscriptions,
   addresses,
   reviews,
