@@ -8,7 +8,7 @@ export interface FeedFact {
 }
 
 /** How shops call what the takers know, in lower case. */
-const KNOWN: Readonly<Record<string, FeedFact['attribute']>> = {
+const KNOWN = named<FeedFact['attribute']>({
   color: 'color',
   colour: 'color',
   shade: 'color',
@@ -23,11 +23,11 @@ const KNOWN: Readonly<Record<string, FeedFact['attribute']>> = {
   print: 'pattern',
   gender: 'gender',
   'age group': 'age_group',
-};
+});
 
 /** The values that those attributes alone may have, by the words for them. */
-const VALUES: Readonly<Partial<Record<FeedFact['attribute'], Readonly<Record<string, string>>>>> = {
-  gender: {
+const VALUES = named({
+  gender: named({
     male: 'male',
     men: 'male',
     boys: 'male',
@@ -35,8 +35,8 @@ const VALUES: Readonly<Partial<Record<FeedFact['attribute'], Readonly<Record<str
     women: 'female',
     girls: 'female',
     unisex: 'unisex',
-  },
-  age_group: {
+  }),
+  age_group: named({
     newborn: 'newborn',
     infant: 'infant',
     toddler: 'toddler',
@@ -44,17 +44,22 @@ const VALUES: Readonly<Partial<Record<FeedFact['attribute'], Readonly<Record<str
     children: 'kids',
     adult: 'adult',
     adults: 'adult',
-  },
-};
+  }),
+});
 
-const attributeOf = (name: string) => KNOWN[name.trim().toLowerCase().normalize()];
+/** By words that an admin types, which may be `constructor`: an object would have something of that name. */
+function named<Value>(values: Readonly<Record<string, Value>>): ReadonlyMap<string, Value> {
+  return new Map(Object.entries(values));
+}
+
+const attributeOf = (name: string) => KNOWN.get(name.trim().toLowerCase().normalize());
 
 /** An attribute of a product as a feed says it; `undefined` for one that the takers do not know. */
 export function feedFact(name: string, value: string): FeedFact | undefined {
   const attribute = attributeOf(name);
   if (attribute === undefined) return undefined;
-  const values = VALUES[attribute];
-  const allowed = values ? values[value.trim().toLowerCase()] : value;
+  const values = VALUES.get(attribute);
+  const allowed = values ? values.get(value.trim().toLowerCase()) : value;
   return allowed === undefined ? undefined : { attribute, name, value: allowed };
 }
 

@@ -173,6 +173,25 @@ test('texts stay texts, and as long as the takers allow', async () => {
   expect(again.map((item) => one(item, 'id'))).toEqual(items.map((item) => one(item, 'id')));
 });
 
+test('an option or attribute called as something of every object is one like any other', async () => {
+  await start([
+    {
+      _id: 'toy',
+      image: PICTURE,
+      options: [{ name: 'Constructor', values: ['constructor'] }],
+      variants: [aVariant({ id: 'one', values: ['constructor'] })],
+      attributes: [
+        { name: '__proto__', value: 'x' },
+        { name: 'Gender', value: 'constructor' },
+      ],
+    },
+  ]);
+  const [item] = await feed();
+  expect(listed(item)).toMatchObject({ size: 'constructor' });
+  expect([...(item?.keys() ?? [])]).not.toContain('gender');
+  expect(feedFaults(item ? [item] : [])).toEqual([]);
+});
+
 test('in Hindi it has the products that are named in Hindi', async () => {
   await start([
     {
