@@ -54,6 +54,12 @@ describe('marking an order as paid', () => {
     expect(order).toEqual(anOrder({ revision: 4 }));
   });
 
+  test('an order that an offer took all off is paid without cash', () => {
+    const order = anOrder({ totalPrice: 0 });
+    expect(changed(pay(order, 0))).toEqual({ ...order, isPaid: true, paidAt: at, revision: 2 });
+    expect(changed(pay(order, 1))).toBe('amount_differs');
+  });
+
   // docs/shop-rules.md#r-orders-12
   test.each([109_99, 110_01, 0, 11_000_00])('%i paise for 11000: amount_differs', (received) => {
     const marked = pay(anOrder(), received);

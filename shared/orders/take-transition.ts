@@ -87,6 +87,8 @@ function withCash(
   at: string,
 ): Order | 'amount_differs' {
   if (received !== order.totalPrice) return 'amount_differs';
+  // An offer may have taken off all of it: then no cash moves.
+  if (received === 0) return asPaid(order, at);
   const entry = { kind: 'received', amountPaise: received, at, by: { user, name } } as const;
   return { ...asPaid(order, at), cash: [...(order.cash ?? []), entry] };
 }

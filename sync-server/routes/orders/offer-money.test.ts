@@ -4,17 +4,17 @@ import { PRICES_HOLD } from '#shared/core/limits';
 import { orderDocument } from '#shared/orders/order';
 import { PaymentShop } from '../../payments/testing/payment-shop';
 import { registerAdmin } from '../../testing/admin-client';
-import { anAddress, aProduct } from '../../testing/samples';
-import type { TestClient } from '../../testing/test-client';
+import { anAction, anAddress, aProduct } from '../../testing/samples';
+import { TestDevice, type SignedInClient } from '../../testing/test-client';
 
 /** A refund's key: the `Idempotency-Key` of its request. */
 const KEY = '4f7d0000-0000-4000-8000-0000000000aa';
 
 let it: PaymentShop;
-let admin: TestClient;
+let admin: SignedInClient;
 beforeEach(async () => {
   it = await PaymentShop.open();
-  ({ client: admin } = await registerAdmin(it.server));
+  admin = await registerAdmin(it.server);
   await it.server.store.write(async (shop) => {
     await shop.putProduct(aProduct({ _id: 'cup', pricePaise: 33_33, countInStock: 9 }));
     await shop.putProduct(aProduct({ _id: 'pot', pricePaise: 500_00, countInStock: 9 }));
@@ -25,10 +25,10 @@ afterEach(() => it.close());
 async function offered(id: string, terms: object) {
   const from = '2020-01-01T00:00:00.000Z';
   const body = { title: id, kind: 'percent', value: 10, from, active: true, ...terms };
-  expect((await admin.ask('PUT', `/api/admin/offers/${id}`, { body })).status).toBe(200);
+  expect((await admin.client.ask('PUT', `/api/admin/offers/${id}`, { body })).status).toBe(200);
 }
-/** Three cups and a pot, ₹599.99, to be paid online. */
-async function placed(totalPrice: string) {
+/** Three cups and a pot, ₹599.99. */
+async function placed(totalPrice: string, paymentMethod = 'Razorpay') {
   const { status, body } = await it.owner.client.ask('POST', '/api/orders', {
     body: {
       orderItems: [
@@ -36,7 +36,7 @@ async function placed(totalPrice: string) {
         { product: 'pot', qty: 1 },
       ],
       shippingAddress: anAddress(),
-      paymentMethod: 'Razorpay',
+      paymentMethod,
       totalPrice,
     },
   });
@@ -50,11 +50,11 @@ async function paid(orderId: string): Promise<number> {
   return amount;
 }
 const take = (id: string, step: string, body: object = {}) =>
-  admin.ask('PUT', `/api/orders/${id}/${step}`, { body });
+  admin.client.ask('PUT', `/api/orders/${id}/${step}`, { body });
 const read = async (id: string) =>
   orderDocument.parse((await it.owner.client.get(`/api/orders/${id}`)).body);
 const usesOf = async (id: string) => {
-  const { body } = await admin.get('/api/admin/offers');
+  const { body } = await admin.client.get('/api/admin/offers');
   return offerList.parse(body).offers.find(({ offer }) => offer.id === id);
 };
 
@@ -73,7 +73,7 @@ test('a discount is paid online as it was shown, and a return gives back what wa
   });
   // The invoice is of what was paid.
   const body = { orders: [order._id], invoices: true };
-  const numbered = await admin.ask('POST', '/api/admin/print', { body });
+  const numbered = await admin.client.ask('POST', '/api/admin/print', { body });
   expect(numbered.status).toBe(200);
   expect((await take(order._id, 'dispatch', { courier: 'Speed Post' })).status).toBe(200);
   expect((await take(order._id, 'deliver')).status).toBe(200);
@@ -82,7 +82,7 @@ test('a discount is paid online as it was shown, and a return gives back what wa
   const lines = [{ product: 'cup', qty: 2 }];
   expect((await take(order._id, 'return', { restock: true, lines })).status).toBe(200);
   expect((await read(order._id)).creditNotes).toMatchObject([{ amount: '44.66' }]);
-  const refund = await admin.ask('POST', `/api/payments/${payment?._id}/refunds`, {
+  const refund = await admin.client.ask('POST', `/api/payments/${payment?._id}/refunds`, {
     body: { payment: capture?.payment, amount: '44.66' },
     headers: { 'Idempotency-Key': KEY },
   });
@@ -93,6 +93,30 @@ test('a discount is paid online as it was shown, and a return gives back what wa
   // No more than one note for the same pieces.
   expect(after.creditNotes).toHaveLength(1);
   expect(await usesOf('third')).toMatchObject({ uses: 1, given: '11.00' });
+});
+
+test('an order that an offer took all off goes to its shopper, by the queue of the one who brings it, and holds up nothing behind it', async () => {
+  await offered('gift', { value: 100 });
+  const { _id: id } = await placed('0.00', 'COD');
+  const { _id: next } = await placed('0.00', 'COD');
+  const round = new TestDevice(admin);
+  const { outcomes } = await round.sync([
+    anAction(1, 'collect-cash', { orderId: id, amount: '0.00' }),
+    anAction(2, 'deliver-order', { orderId: id }),
+    anAction(3, 'collect-cash', { orderId: next, amount: '0.00' }),
+  ]);
+  expect(outcomes.map(({ outcome }) => outcome.code)).toEqual(['done', 'done', 'done']);
+  const numbered = await admin.client.ask('POST', '/api/admin/print', {
+    body: { orders: [id], invoices: true },
+  });
+  expect(numbered.status).toBe(200);
+  const lines = [{ product: 'pot', qty: 1 }];
+  expect((await take(id, 'return', { restock: true, lines })).status).toBe(200);
+  const { money, isPaid, isDelivered, creditNotes } = await read(id);
+  expect({ money, isPaid, isDelivered, creditNotes }).toEqual({ isPaid: true, isDelivered: true });
+  expect((await take(id, 'return', { restock: true })).status).toBe(200);
+  const left = await it.server.store.read((shop) => shop.products(['cup', 'pot']));
+  expect(left.map(({ countInStock }) => countInStock)).toEqual([6, 8]);
 });
 
 // docs/shop-rules.md#r-money-13
