@@ -131,6 +131,26 @@ describe('the place-order screen', () => {
     await waitFor(() => expect(where()).toBe('/cart'));
   });
 
+  test('stops asking when its total changes meanwhile, and says so: a press meant for the old one orders nothing', async () => {
+    const { services, db } = await inCheckout();
+    await show(services);
+    await userEvent.click(placeButton());
+    const confirm = await confirmButton();
+    await db.products.put(product('kettle', { name: 'Kettle', price: 900, revision: 2 }));
+    await waitFor(() =>
+      expect(screen.getByText('The price changed from ₹750.00 to ₹2,700.00.')).toBeTruthy(),
+    );
+    fireEvent.click(confirm);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await db.outbox.count()).toBe(0);
+    await userEvent.click(placeButton());
+    expect(await screen.findByText(/^You pay ₹2,700.00 in cash/)).toBeTruthy();
+    await userEvent.click(await confirmButton());
+    await waitFor(async () => expect(await db.outbox.count()).toBe(1));
+    const [entry] = await db.outbox.toArray();
+    expect(entry?.args['confirmedTotal']).toBe('2700.00');
+  });
+
   test('stops asking when its product is sold out meanwhile', async () => {
     const { services, db } = await inCheckout();
     await show(services);

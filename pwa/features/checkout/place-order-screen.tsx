@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { Navigate } from 'react-router-dom';
-import { formatInr } from '#shared/core/paise';
+import { formatInr, type Paise } from '#shared/core/paise';
 import { pathTo } from '#shared/pages/path-to';
 import { useServices } from '../../hooks/services';
 import { CheckoutSteps } from '../../components/design/checkout-steps';
@@ -24,6 +24,7 @@ import { useOrderDelivery } from '../../components/shipping/use-order-delivery';
 import { useOnlineChoice } from '../../components/payment/online-choice';
 import { PayButton } from '../../components/payment/pay-button';
 import { SaleRefused } from '../../components/payment/sale-refused';
+import { useToast } from '../../toasts/toasts';
 import { OpenEditNotice } from './open-edit-notice';
 import { OrderReview } from './order-review';
 import { useJustPaid } from './use-just-paid';
@@ -44,7 +45,7 @@ export function Component() {
     draft,
   );
   const justPaid = useJustPaid();
-  const [confirming, setConfirming] = useState(false);
+  const { confirming, ask, stopAsking } = useQuestion(cart.totals.totalPrice, placing);
   const reasonId = useId();
   const t = useT();
   const busy = placing || paying;
@@ -151,7 +152,7 @@ export function Component() {
                     : heldBack.length > 0
                       ? { 'aria-describedby': reasonId }
                       : {})}
-                  onClick={() => setConfirming(true)}
+                  onClick={ask}
                 >
                   {t('Place Order (COD)')}
                 </Button>
@@ -165,8 +166,8 @@ export function Component() {
         title={t('Confirm Cash on Delivery')}
         confirmText={t('Confirm COD')}
         busy={placing}
-        onCancel={() => setConfirming(false)}
-        onConfirm={() => void placeCod().finally(() => setConfirming(false))}
+        onCancel={stopAsking}
+        onConfirm={() => void (confirming && placeCod().finally(stopAsking))}
       >
         {t('You pay {total} in cash when your order arrives at {place}.', {
           total: formatInr(cart.totals.totalPrice),
@@ -182,4 +183,35 @@ export function Component() {
       </ConfirmDialog>
     </>
   );
+}
+
+/**
+ * Whether the shopper is asked to confirm a total: one that changes meanwhile is not confirmed by a press that was meant for the one
+ * before, so it is no longer asked, and said.
+ */
+function useQuestion(total: Paise, placing: boolean) {
+  const toast = useToast();
+  const t = useT();
+  const [asked, setAsked] = useState<Paise>();
+  const [changed, setChanged] = useState<{ readonly confirmed: Paise; readonly total: Paise }>();
+  if (asked !== undefined && asked !== total && !placing) {
+    setAsked(undefined);
+    setChanged({ confirmed: asked, total });
+  }
+  const say = useEffectEvent((places: NonNullable<typeof changed>) =>
+    toast.info(
+      t('The price changed from {confirmed} to {total}.', {
+        confirmed: formatInr(places.confirmed),
+        total: formatInr(places.total),
+      }),
+    ),
+  );
+  useEffect(() => {
+    if (changed) say(changed);
+  }, [changed]);
+  return {
+    confirming: asked !== undefined,
+    ask: () => setAsked(total),
+    stopAsking: () => setAsked(undefined),
+  };
 }
