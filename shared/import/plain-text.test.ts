@@ -11,10 +11,16 @@ test.each([
   ['<p onclick="x">नमस्ते</p>', 'नमस्ते'],
   ['<table><tr><td>M</td><td>38</td></tr></table>', 'M 38'],
   ['<script>never closed', ''],
+  ['İ<STYLE>p{}</Style>İ', 'İİ'],
   ['', ''],
 ])('%s', (html, text) => expect(plainText(html)).toBe(text));
 
 test('is made in a time that grows as the markup does', () => {
   for (const hostile of ['<', '<!--', '<script>', '&#', '</p', '<p '])
     expect(plainText(hostile.repeat(20_000)).length).toBeLessThan(200_000);
+});
+
+test('of a whole file of signs in one cell is made without reading it once for each', () => {
+  expect(plainText('<'.repeat(1_000_000))).toHaveLength(1_000_000);
+  expect(plainText('<svg></svg>'.repeat(100_000))).toBe('');
 });

@@ -76,6 +76,10 @@ const MAX_CODE_POINT = 0x10ffff;
 export function plainText(html: string): string {
   let out = '';
   let at = 0;
+  // Looked for once: a file may have a million signs of which none is a tag.
+  const lastClose = html.lastIndexOf('>');
+  // As long as it is: other letters may become two when they are made small.
+  const small = html.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
   while (at < html.length) {
     const open = html.indexOf('<', at);
     if (open === -1) break;
@@ -84,20 +88,20 @@ export function plainText(html: string): string {
       at = after(html, '-->', open);
       continue;
     }
-    const close = html.indexOf('>', open);
     // A sign for "less than", and no tag.
-    if (close === -1 || !/[a-z/!?]/i.test(html[open + 1] ?? '')) {
+    if (open > lastClose || !/[a-z/!?]/i.test(html[open + 1] ?? '')) {
       out += '<';
       at = open + 1;
       continue;
     }
+    const close = html.indexOf('>', open);
     const isEnd = html[open + 1] === '/';
     const name =
       /^[a-z][a-z0-9]*/i.exec(html.slice(open + (isEnd ? 2 : 1), open + 20))?.[0].toLowerCase() ??
       '';
     at = close + 1;
     if (SILENT.has(name) && !isEnd) {
-      const end = html.toLowerCase().indexOf(`</${name}`, at);
+      const end = small.indexOf(`</${name}`, at);
       at = end === -1 ? html.length : end;
     } else if (LINES.has(name)) {
       out += PARAGRAPHS.has(name) ? '\n\n' : '\n';
