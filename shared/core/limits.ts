@@ -28,3 +28,5 @@ export const MAX_FEED_PAGE = 1_000;
 export const OUTCOME_RETENTION = 90 * 24 * 60 * 60 * 1000;
 /** A device whose event stream was refused asks again after so many seconds, and pulls whenever it does. */
 export const STREAM_RETRY = 60;
+/** The smallest sum that can be paid online, in paise: the gateway takes no less. */
+export const MIN_ONLINE = 100;

@@ -1,4 +1,5 @@
 import type { BeginRefusal } from './reprice';
+import { MIN_ONLINE } from '#shared/core/limits';
 import type { Paise } from '#shared/core/paise';
 import type { OrderLimits } from '#shared/orders/order-limits';
 import { openPayment } from '#shared/payments/open-payment';
@@ -10,7 +11,6 @@ import type { ShopWriter } from '../store/repositories/shop-on-engine';
 import { writeEffects } from '../orders/write-effects';
 import {
   asMade,
-  MIN_AMOUNT,
   type GatewayOrder,
   type OutcomeUnknown,
   type PaymentGateway,
@@ -72,7 +72,7 @@ export async function prepareBeginning(
     }
     const facts = (await loadOrderFacts(shop, orderId)) ?? before;
     const { order } = facts;
-    if (order.paymentMethod === 'Razorpay' && !order.isPaid && order.totalPrice < MIN_AMOUNT)
+    if (order.paymentMethod === 'Razorpay' && !order.isPaid && order.totalPrice < MIN_ONLINE)
       return { status: 'refused', code: 'too_small' } as const;
     // Also expired holds that are not released yet.
     const others = await shop.holdingsNear({ userId: owner, network, except: orderId });

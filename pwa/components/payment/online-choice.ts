@@ -1,3 +1,5 @@
+import { MIN_ONLINE } from '#shared/core/limits';
+import type { Paise } from '#shared/core/paise';
 import type { PaymentMethod } from '#shared/orders/order';
 import { useConnection } from '../../hooks/use-connection';
 import { useShopSettings } from '../../hooks/use-shop-settings';
@@ -15,12 +17,15 @@ export type OnlineChoice =
   | { readonly can: true; readonly checkout: PaymentStart['checkout'] }
   | { readonly can: false; readonly reason: Message };
 
-export function useOnlineChoice(): OnlineChoice {
+/** @param total what is to be paid; `null` where there is nothing to order */
+export function useOnlineChoice(total: Paise | null): OnlineChoice {
   /** What the owner has switched on; `undefined` while the shop has not said. */
   const settings = useShopSettings();
   const connection = useConnection();
   if (settings?.onlinePayments === 'off')
     return { can: false, reason: 'Online payment isn’t available.' };
+  if (total !== null && total < MIN_ONLINE)
+    return { can: false, reason: 'Orders below ₹1.00 cannot be paid online' };
   if (connection === 'offline')
     return { can: false, reason: 'You’re offline. Paying online needs a connection.' };
   if (!settings) return { can: false, reason: 'Checking online payment…' };

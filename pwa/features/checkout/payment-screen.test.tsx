@@ -118,6 +118,35 @@ describe('the payment screen', () => {
     expect(await db.settings.get('checkout')).toMatchObject({ paymentMethod: 'COD' });
   });
 
+  // docs/shop-rules.md#r-payments-1
+  test('offers cash alone where offers leave less than can be paid online', async () => {
+    shop.use(http.get(SETTINGS, () => HttpResponse.json(ONLINE)));
+    const { services, db } = await createDevice({ user: SHOPPER });
+    await services.cart.put(product('kettle', { price: 500 }), 1);
+    await db.products.put(product('kettle', { price: 500 }));
+    await services.checkout.selectAddress(HOME);
+    const table = {
+      offers: [
+        {
+          id: 'gift',
+          title: 'A gift',
+          kind: 'amount' as const,
+          value: 499_01,
+          from: '2020-01-01T00:00:00.000Z',
+          active: true,
+        },
+      ],
+      salt: 's',
+      revision: 1,
+    };
+    await db.settings.put({ key: 'offers', table, at: Date.now() });
+    showScreen(services, <PaymentScreen />, '/payment');
+    expect(await screen.findByText('Orders below ₹1.00 cannot be paid online')).toBeTruthy();
+    expect(razorpay().disabled).toBe(true);
+    await userEvent.click(screen.getByRole('button', { name: 'Use Cash on Delivery' }));
+    await waitFor(() => expect(where()).toBe('/placeorder'));
+  });
+
   test('does not go on with a product that is sold out, and leads to the cart', async () => {
     const { services, db } = await createDevice({ user: SHOPPER });
     shop.use(http.get(SETTINGS, () => HttpResponse.json(ONLINE)));

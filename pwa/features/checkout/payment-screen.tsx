@@ -138,7 +138,7 @@ function usePayment() {
   const draft = useCheckout();
   const cart = useCart();
   const heldBack = heldBackLines(cart, draft?.online);
-  const online = useOnlineChoice();
+  const online = useOnlineChoice(cart.lines.length > 0 ? cart.totals.totalPrice : null);
   const navigate = useNavigate();
   const failed = useFailedToast();
   const t = useT();

@@ -39,7 +39,7 @@ export function Component() {
   useOffersCheck(cart);
   const draft = useCheckout();
   const { placing, placeCod } = usePlaceCod(cart, draft);
-  const online = useOnlineChoice();
+  const online = useOnlineChoice(cart.lines.length > 0 ? cart.totals.totalPrice : null);
   const { paying, leaving, refused, ready, mayBePaid, openEdit, pay, take } = usePlaceOnline(
     cart,
     draft,

@@ -3,6 +3,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { paiseFromDecimal } from '#shared/core/paise';
 import { canPayOnline } from '#shared/orders/cancelled';
 import { isMoneyHeld } from '../../components/design/money-text';
 import { useSession } from '../../hooks/use-session';
@@ -63,7 +64,7 @@ export function PaymentNotices({ order, paying }: PayOrderProps) {
  */
 export function PayOrder({ order, paying }: PayOrderProps) {
   const userId = useSession()?.user._id;
-  const choice = useOnlineChoice();
+  const choice = useOnlineChoice(paiseFromDecimal(order.totalPrice));
   if (!canPayOnline(order) || isMoneyHeld(order) || order.user._id !== userId) return null;
   return (
     <PayButton

@@ -20,9 +20,9 @@ export interface SheetProps {
 
 /** What is to be collected at the door; `null` where it is paid, or nothing is owed any more. */
 export function cashText(t: Translate, order: OrderDocument): string | null {
-  const { isPaid, totalPrice } = order;
-  if (isPaid || whyNotPrinted(order, goneOf(order)) !== undefined) return null;
-  return t('Collect {amount} in cash', { amount: formatInr(paiseFromDecimal(totalPrice)) });
+  const due = order.isPaid ? 0 : paiseFromDecimal(order.totalPrice);
+  if (due === 0 || whyNotPrinted(order, goneOf(order)) !== undefined) return null;
+  return t('Collect {amount} in cash', { amount: formatInr(due) });
 }
 
 /** What goes into a parcel: each line with its quantity and a box to tick. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Paise } from '#shared/core/paise';
+import { MIN_ONLINE } from '#shared/core/limits';
 import type { GatewayOrder as MadeOrder } from '#shared/payments/open-payment';
 import { refundKey } from '#shared/payments/payment';
 import { gatewayPaymentId, receipt } from './gateway-ids';
@@ -9,9 +9,6 @@ import type {
   razorpayPayment,
   razorpayRefund,
 } from './razorpay-schemas';
-
-/** The smallest amount that the gateway takes, in paise. */
-export const MIN_AMOUNT: Paise = 100;
 
 /** What the gateway holds of one intention to pay. */
 export type GatewayOrder = Readonly<z.output<typeof razorpayOrder>>;
@@ -68,7 +65,7 @@ export type RefundMade =
   { readonly kind: 'refunded'; readonly refund: GatewayRefund } | OutcomeUnknown | Refused;
 
 export const newGatewayOrder = z.object({
-  amountPaise: z.int().check(z.minimum(MIN_AMOUNT)),
+  amountPaise: z.int().check(z.minimum(MIN_ONLINE)),
   currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
   /** By which the order is found again; at most 40 characters. */
   receipt,
