@@ -9,6 +9,7 @@ import { productFields, type ProductFields } from '../catalogue/product-fields';
 import { hasVariants } from '../catalogue/variant';
 import { fieldsOfError } from '../core/field-errors';
 import { isSameValue } from '../core/same-value';
+import { shortenedCodes, withZeros } from './spreadsheet-codes';
 import { hindiOf } from './table-hindi';
 import { fieldsOfCells, fieldsOfVariantCells } from './table-fields';
 import type { CellProblem, TableProduct, TableVariant } from './table-product';
@@ -41,8 +42,11 @@ export function takeProduct(
 ): Taken {
   if (item.problems.length > 0) return { problems: item.problems };
   const document = before && documentOfProduct(before);
+  const shortened = shortenedCodes(item, document !== undefined);
+  if (shortened.length > 0) return { problems: shortened };
   const fresh = { ...BLANK, ...fieldsOfCells(item.whenNew ?? {}) };
-  const set = fieldsOfCells(without(item.cells, document ? item.kept : undefined));
+  const cells = without(item.cells, document ? item.kept : undefined);
+  const set = withZeros(fieldsOfCells(cells), document);
   const merged: Record<string, unknown> = {
     ...(document ? allFieldsOfProduct(document) : fresh),
     ...set,
@@ -156,7 +160,7 @@ function variantsWith(
     }
     const cells = without(row.cells, found ? row.kept : undefined);
     const values = mayOmit ? {} : { values: row.options.map(({ value }) => value) };
-    const own = { ...values, ...fieldsOfVariantCells(cells) };
+    const own = { ...values, ...withZeros(fieldsOfVariantCells(cells), found) };
     if (found) {
       // Its weight may be the product's: said again, that is no change.
       if (found.weight === undefined && own.weight === document?.weight) delete own.weight;

@@ -142,3 +142,33 @@ test.each([
   const [cup] = await server.store.read((shop) => shop.products(['cup']));
   expect(cup).toEqual(CUP);
 });
+
+test('codes keep the zeros that a spreadsheet drops, and those that it shortens are refused', async () => {
+  const [m, l] = KURTA.variants ?? [];
+  if (!m || !l) throw new Error('No variants');
+  const barcode = '8901234567894';
+  const coded = [
+    {
+      ...KURTA,
+      variants: [
+        { ...m, sku: '00042' },
+        { ...l, barcode },
+      ],
+    },
+    { ...CUP, sku: '007', hsn: '0902' },
+  ];
+  await server.store.write(async (shop) => {
+    for (const product of coded) await shop.putProduct(product);
+  });
+  const saved = (await exported())
+    .replace('00042', '42')
+    .replace(',007,', ',7,')
+    .replace('0902', '902');
+  expect(await send(saved)).toMatchObject({ status: 200, body: { updated: 0, unchanged: 2 } });
+  const shortened = saved.replace(barcode, '8.90123E+12');
+  expect(await send(shortened)).toMatchObject({
+    status: 400,
+    body: { fields: { 'line 4': expect.stringMatching(/^barcode: A spreadsheet has shortened/) } },
+  });
+  expect((await kurta())?.variants).toMatchObject([{ sku: '00042' }, { barcode }]);
+});
