@@ -17,23 +17,26 @@ interface EditPageProps<Document> {
   };
   /** For where it could not be read, and the server gave no words of its own. */
   readonly fallback: string;
+  /** With a table in the form. */
+  readonly isWide?: boolean;
   /** The form. */
   readonly children: (document: Document) => ReactNode;
 }
 
 /** The frame of the form of one document: the way back, the heading, and what is shown while there is no form. */
 export function EditPage<Document>(page: EditPageProps<Document>) {
-  const { title, list, read, fallback, children } = page;
+  const { title, list, read, fallback, isWide = false, children } = page;
+  const maxWidth = isWide ? 1080 : 760;
   return (
     <>
       <BackLink fallback={list} />
       <ScreenHeading>{title}</ScreenHeading>
       {read.data !== undefined ? (
-        <Paper variant="outlined" sx={{ p: { xs: 2, sm: 3 }, borderRadius: 4, maxWidth: 760 }}>
+        <Paper variant="outlined" sx={{ p: { xs: 2, sm: 3 }, borderRadius: 4, maxWidth }}>
           {children(read.data)}
         </Paper>
       ) : read.error === null ? (
-        <Skeleton aria-busy variant="rounded" sx={{ height: 480, maxWidth: 760 }} />
+        <Skeleton aria-busy variant="rounded" sx={{ height: 480, maxWidth }} />
       ) : (
         <LoadFailure query={read} fallback={fallback} />
       )}

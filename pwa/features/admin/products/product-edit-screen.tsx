@@ -36,6 +36,7 @@ export function Component() {
         list="/admin/productlist"
         read={product}
         fallback="Failed to load product"
+        isWide
       >
         {(read) => <ProductEditForm key={id} product={read} />}
       </EditPage>

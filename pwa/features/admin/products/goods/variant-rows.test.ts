@@ -78,6 +78,13 @@ describe('what is pasted from a spreadsheet', () => {
     ]);
   });
 
+  test('leaves what could be read in two ways, or is no number, to be refused', () => {
+    expect(pastedCells('20,50\n5 pcs\n', { row: 0, column: 'price' }, 2)).toEqual([
+      { row: 0, column: 'price', text: '20,50' },
+      { row: 1, column: 'price', text: '5 pcs' },
+    ]);
+  });
+
   test('fills several columns, as far as there are any', () => {
     expect(pastedCells('K-1 \t890\t100\t9', { row: 0, column: 'sku' }, 1)).toEqual([
       { row: 0, column: 'sku', text: 'K-1' },

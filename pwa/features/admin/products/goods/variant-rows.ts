@@ -1,4 +1,5 @@
 import { MAX_VARIANTS } from '#shared/catalogue/goods-fields';
+import { typedNumber } from '#shared/core/typed-text';
 
 /** An option as it is typed: its values in one line, with commas between them. */
 export interface TypedOption {
@@ -95,9 +96,11 @@ export interface CellChange {
   readonly text: string;
 }
 
-/** A number without what a spreadsheet writes around it: `₹1,299.00` is 1299.00. */
+/** A number without what a spreadsheet writes around it: `₹1,299.00` is 1299.00. What is none, as `20,50`, stays to be refused. */
 const cleaned = (column: Column, text: string) =>
-  NUMBERS.has(column) ? text.replace(/[₹,\s]|^Rs\.?/gi, '') : text.trim();
+  NUMBERS.has(column) && !Number.isNaN(typedNumber(text))
+    ? text.replace(/[₹,\s]|^Rs\.?/gi, '')
+    : text.trim();
 
 /**
  * What is pasted from a spreadsheet, from a cell on downwards and to the right; what is over the edge of the table is left out.
