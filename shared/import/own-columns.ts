@@ -68,11 +68,14 @@ export const PICTURE_COLUMNS: readonly string[] = [
 /** Cells by their columns; what is not there is empty. */
 export type Cells = Readonly<Record<string, string>>;
 
-/** The columns of a table of these rows: those that all tables have, and those that one of its rows uses. */
-export function columnsOf(rows: Iterable<Cells>): string[] {
-  const used = new Set<string>();
+/** Adds the columns that rows use. */
+export function addUsedColumns(used: Set<string>, rows: Iterable<Cells>): void {
   for (const row of rows)
     for (const [column, cell] of Object.entries(row)) if (cell) used.add(column);
+}
+
+/** The columns of a table: those that all tables have, and those that one of its rows uses. */
+export function columnsOf(used: ReadonlySet<string>): string[] {
   const isWide = VARIANT_COLUMNS.some((column) => used.has(column));
   return [
     ...BASE_COLUMNS,

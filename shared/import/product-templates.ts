@@ -1,4 +1,4 @@
-import { columnsOf, type Cells } from './own-columns';
+import { addUsedColumns, columnsOf, type Cells } from './own-columns';
 
 /** A table to begin with: the header and samples that are to be replaced. */
 export interface ProductTemplate {
@@ -8,7 +8,9 @@ export interface ProductTemplate {
 }
 
 function tableOf(rows: readonly Cells[]): string {
-  const columns = columnsOf(rows);
+  const used = new Set<string>();
+  addUsedColumns(used, rows);
+  const columns = columnsOf(used);
   const lines = [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))];
   return lines.map((cells) => `${cells.join(',')}\r\n`).join('');
 }

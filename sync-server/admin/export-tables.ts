@@ -1,8 +1,14 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { documentOfProduct, type Product } from '#shared/catalogue/product';
-import { columnsOf, REVISION_COLUMN, rowsOfProduct, type Cells } from '#shared/import/own-columns';
+import {
+  addUsedColumns,
+  columnsOf,
+  REVISION_COLUMN,
+  rowsOfProduct,
+} from '#shared/import/own-columns';
 import { revisionOfCells } from '#shared/import/own-table';
-import { lineKey, lineName, variantsOnSale } from '#shared/catalogue/variant';
+import { lineKey, lineName } from '#shared/catalogue/variant';
 import type { PageQuery } from '#shared/core/page';
 import { decimalFromPaise } from '#shared/core/paise';
 import type { Order, OrderItem } from '#shared/orders/order';
@@ -16,7 +22,7 @@ import type { AdminProductQuery, OrderQuery } from '../store/queries';
 import type { ShopStore } from '../store/repositories/shop-store';
 import { defineCommand, type Report } from './command';
 import { writeTable } from './csv-table';
-import { digestOfCell } from './scan-products';
+import { digestOfCell, PRODUCTS_A_TURN } from './scan-products';
 
 /** The columns of a table of orders, in this order; sums are in rupees with two decimals, times by the shop's clock. */
 const ORDER_COLUMNS: Readonly<Record<string, (order: Order) => string>> = {
@@ -98,15 +104,22 @@ export async function productTable(
     (shop) => everyItem((page) => shop.listAllProducts({ ...wanted, ...page })),
     { replica: true },
   );
-  const columns = columnsOf(rowsOf(products));
+  const used = new Set<string>();
   let total = 0;
-  for (const product of products) total += Math.max(1, variantsOnSale(product).length);
-  const cells = (row: Cells) => columns.map((column) => row[column] ?? '');
+  for (const [place, product] of products.entries()) {
+    const rows = rowsOf(product);
+    addUsedColumns(used, rows);
+    total += rows.length;
+    if (place % PRODUCTS_A_TURN === PRODUCTS_A_TURN - 1) await nextTurn();
+  }
+  const columns = columnsOf(used);
+  /** Made while they are written: all of them at once would take the memory of the products many times. */
   function* rows() {
-    for (const row of rowsOf(products)) {
-      const own = cells(row);
-      yield [...own, revisionOfCells(own, digestOfCell)];
-    }
+    for (const product of products)
+      for (const row of rowsOf(product)) {
+        const own = columns.map((column) => row[column] ?? '');
+        yield [...own, revisionOfCells(own, digestOfCell)];
+      }
   }
   return {
     total,
@@ -114,10 +127,7 @@ export async function productTable(
   };
 }
 
-/** Made while they are written: all of them at once would take their room a second time. */
-function* rowsOf(products: readonly Product[]): Generator<Cells> {
-  for (const product of products) yield* rowsOfProduct(documentOfProduct(product));
-}
+const rowsOf = (product: Product) => rowsOfProduct(documentOfProduct(product));
 
 /** Orders, one line each. @param wanted a list of the admins; all of them, newest first, unless it is narrowed */
 export async function orderTable(

@@ -1,5 +1,6 @@
+import { pipeline, type Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import type { Context, Middleware } from 'koa';
 import { acceptsEncoding } from './accepted-encodings';
 import type { Encoding } from './response';
@@ -27,6 +28,21 @@ export function compressText(
       [constants.BROTLI_PARAM_LGWIN]: windowFor(bytes.length),
     },
   });
+}
+
+/** Compresses text in UTF-8 as it comes; whoever ends the result ends the source. */
+export function compressStream(source: Readable, encoding: 'br' | 'gzip'): Readable {
+  const compressor =
+    encoding === 'gzip'
+      ? createGzip({ level: QUALITY + 1 })
+      : createBrotliCompress({
+          params: {
+            [constants.BROTLI_PARAM_QUALITY]: QUALITY,
+            [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+          },
+        });
+  // An error of one is the other's, whose reader is told.
+  return pipeline(source, compressor, () => undefined);
 }
 
 /** The best encoding that the client accepts. */

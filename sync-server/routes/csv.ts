@@ -1,5 +1,3 @@
-import { text } from 'node:stream/consumers';
-import { Readable } from 'node:stream';
 import * as z from 'zod/mini';
 import { MAX_TABLE_BYTES } from '#shared/admin/product-import';
 import {
@@ -12,7 +10,7 @@ import {
 } from '#shared/admin/table-import';
 import { uuid } from '#shared/core/identifier';
 import { done, prepareAndWriteOnce, refusal, withIdempotency } from '../routing/with-idempotency';
-import { orderTable, productTable, type Table } from '../admin/export-tables';
+import { orderTable, productTable } from '../admin/export-tables';
 import { importProducts } from '../admin/import-products';
 import { previewProducts } from '../admin/preview-products';
 import { recordImport } from '../admin/record-import';
@@ -71,8 +69,10 @@ export const csvRoutes = [
       'The products that a list of the admins shows as CSV, in the form that the import takes; all of them, drafts too, unless it is narrowed',
     response: { status: 200, type: 'text/csv' },
     query: adminProductQuery,
-    handle: async ({ query }, { store }) =>
-      downloadTable('products.csv', await productTable(store, query)),
+    async handle(request, { store }) {
+      const table = await productTable(store, request.query);
+      return download('products.csv', table.write(), request);
+    },
   }),
 
   defineRoute({
@@ -176,14 +176,10 @@ export const csvRoutes = [
       'The orders that a list of the admins shows as CSV, one line each; all of them unless it is narrowed',
     response: { status: 200, type: 'text/csv' },
     query: orderListQuery,
-    handle: async ({ query: { status, ...query } }, { store }) =>
-      downloadTable(
-        'orders.csv',
-        await orderTable(store, { ...query, ...(status ? { status } : {}) }),
-      ),
+    async handle(request, { store }) {
+      const { status, ...query } = request.query;
+      const table = await orderTable(store, { ...query, ...(status ? { status } : {}) });
+      return download('orders.csv', table.write(), request);
+    },
   }),
 ];
-
-/** Whole before it is sent, so that what goes wrong is an error and no half a table. */
-const downloadTable = async (name: string, table: Table) =>
-  download(name, await text(Readable.from(table.write())));

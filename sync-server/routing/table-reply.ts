@@ -1,17 +1,31 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { TableRefused } from '../admin/table-problems';
 import { ApiError } from '../http/api-error';
-import type { ApiResponse } from '../http/response';
+import { compressStream } from '../http/compress-text';
+import type { ApiResponse, RequestFacts } from '../http/response';
 
 const CSV = 'text/csv; charset=utf-8';
 
-/** A CSV table as a file of that name. */
-export function download(name: string, body: string): ApiResponse {
+/**
+ * A CSV table as a file of that name, sent while it is written: so it is nowhere whole. An error in the middle breaks the connection,
+ * and no browser takes half a table for a whole one.
+ */
+export function download(
+  name: string,
+  pieces: AsyncIterable<string>,
+  request: Pick<RequestFacts, 'encoding'>,
+): ApiResponse {
+  const encoding = request.encoding();
   const headers = {
     'Content-Type': CSV,
     'Content-Disposition': `attachment; filename="${name}"`,
+    Vary: 'Accept-Encoding',
   };
-  return { status: 200, body, headers };
+  const text = Readable.from(pieces);
+  if (encoding === 'identity') return { status: 200, body: text, headers };
+  const body = compressStream(text, encoding);
+  return { status: 200, body, headers: { ...headers, 'Content-Encoding': encoding } };
 }
 
 /** What is wrong in which line: the fields are `line 12` and the like (docs/products-csv.md). */

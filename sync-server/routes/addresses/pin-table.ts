@@ -1,5 +1,3 @@
-import { text } from 'node:stream/consumers';
-import { Readable } from 'node:stream';
 import * as z from 'zod/mini';
 import { changesBy, pinChanges, pinPage, pinsFound } from '#shared/admin/pin-import';
 import { cutPage } from '#shared/core/page';
@@ -83,10 +81,10 @@ export const pinTableRoutes = [
     who: 'admin',
     summary: 'The table of postal codes as CSV, in the form that the import takes',
     response: { status: 200, type: 'text/csv' },
-    async handle(_request, { store }) {
+    async handle(request, { store }) {
       const table = await store.read((shop) => shop.pinTable());
       const rows = [...rowsOfPinTable(table)].map(cellsOfPinRow);
-      return download('pin-codes.csv', await text(Readable.from(writeTable(PIN_COLUMNS, rows))));
+      return download('pin-codes.csv', writeTable(PIN_COLUMNS, rows), request);
     },
   }),
 
