@@ -1,5 +1,5 @@
 import { rupeesFromPaise } from '../core/paise';
-import { LACKS, type Filter, type OptionNumbers } from './filter-facts';
+import { hasPiece, LACKS, PIECE, type Filter, type OptionNumbers } from './filter-facts';
 import type { ProductFacts } from './filter-facts';
 import type { FilterCounts } from './filter-reply';
 import { DISCOUNT_STEPS, RATING_STEPS } from './product-filters';
@@ -73,7 +73,7 @@ export function countFilters(
   const brands = createTally();
   const ratings = createSteps(RATING_STEPS);
   const discounts = createSteps(DISCOUNT_STEPS);
-  const bits = numbers.all.map(({ name }) => filter.bits.get(name) ?? 0);
+  const bits = Int32Array.from(numbers.all, ({ name }) => filter.bits.get(name) ?? 0);
   const values = new Int32Array(bits.length);
   /** In which product a value was counted last: a product counts once. */
   const seen = new Int32Array(bits.length);
@@ -82,21 +82,32 @@ export function countFilters(
   for (const product of products) {
     const lack = filter.lackOf(product);
     if (!isOne(lack)) continue;
+    if (lack !== 0) {
+      if (!hasPiece(filter, product)) continue;
+      if (lack === LACKS.category) categories.add(product.category);
+      if (lack === LACKS.brand) brands.add(product.brand);
+      if (lack === LACKS.rating) ratings.add(product.rating);
+      continue;
+    }
     number += 1;
     let [isFound, isInStock, discount] = [false, false, -1];
-    for (const piece of product.pieces) {
-      const missing = filter.lackOfPiece(piece);
+    const { pieces, width } = product;
+    for (let at = 0; at < pieces.length; at += width) {
+      const missing = filter.lackOfPiece(product, at);
+      if (!isOne(missing)) continue;
       if (missing === 0) isFound = true;
-      if (lack !== 0 || !isOne(missing)) continue;
       if (missing === 0 || missing === LACKS.price) {
-        from = Math.min(from, piece.price);
-        to = Math.max(to, piece.price);
+        const price = pieces[at + PIECE.price] ?? 0;
+        from = Math.min(from, price);
+        to = Math.max(to, price);
       }
-      if (missing === 0 || missing === LACKS.stock) isInStock ||= piece.inStock;
+      if (missing === 0 || missing === LACKS.stock) isInStock ||= pieces[at + PIECE.stock] === 1;
       if (missing === 0 || missing === LACKS.discount)
-        discount = Math.max(discount, piece.discount);
-      for (const value of piece.values) {
-        if (seen[value] === number || (missing !== 0 && missing !== bits[value])) continue;
+        discount = Math.max(discount, pieces[at + PIECE.discount] ?? 0);
+      for (let place = at + PIECE.values; place < at + width; place += 1) {
+        const value = pieces[place] ?? -1;
+        if (value < 0 || seen[value] === number || (missing !== 0 && missing !== bits[value]))
+          continue;
         seen[value] = number;
         values[value] = (values[value] ?? 0) + 1;
       }
@@ -104,10 +115,10 @@ export function countFilters(
     if (isInStock) inStock += 1;
     if (discount > 0) discounts.add(discount);
     if (!isFound) continue;
-    if (lack === 0) found += 1;
-    if (lack === 0 || lack === LACKS.category) categories.add(product.category);
-    if (lack === 0 || lack === LACKS.brand) brands.add(product.brand);
-    if (lack === 0 || lack === LACKS.rating) ratings.add(product.rating);
+    found += 1;
+    categories.add(product.category);
+    brands.add(product.brand);
+    ratings.add(product.rating);
   }
 
   return {

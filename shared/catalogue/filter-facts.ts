@@ -1,4 +1,4 @@
-import { paiseFromRupees, type Paise } from '../core/paise';
+import { paiseFromRupees } from '../core/paise';
 import { OPTION_SIGN, type OptionValue } from './product-filters';
 import { discountOf, type OrderedProduct } from './product-order';
 import type { ProductDocument } from './product';
@@ -9,21 +9,21 @@ import { variantsOnSale } from './variant';
 export type ListedProduct = OrderedProduct &
   Pick<ProductDocument, 'category' | 'brand' | 'countInStock' | 'options' | 'variants'>;
 
-/** One thing that can be bought: a product without variants, or one of them. */
-export interface Piece {
-  readonly price: Paise;
-  /** In whole percent; 0 for none. */
-  readonly discount: number;
-  readonly inStock: boolean;
-  /** Its values of options, as `OptionNumbers` counts them. */
-  readonly values: readonly number[];
-}
+/** Where in the numbers of a piece its price is, in paise; its discount, in whole percent; and whether it is in stock, 1 or 0. */
+export const PIECE = { price: 0, discount: 1, stock: 2, values: 3 } as const;
+/** In place of a value that is no filter. */
+const NO_VALUE = -1;
 
 /** What filters need to know of a product. */
 export interface ProductFacts extends OrderedProduct {
   readonly category: string;
   readonly brand: string;
-  readonly pieces: readonly Piece[];
+  /**
+   * What can be bought: the product without variants, or each of them, `width` numbers each: see `PIECE`, then its values of
+   * options, as `OptionNumbers` counts them. Objects took more than twice the memory, and the time of a look at all of them.
+   */
+  readonly pieces: readonly number[];
+  readonly width: number;
 }
 
 /** Numbers for all values of options that occur: ten thousand products share few. */
@@ -49,20 +49,21 @@ export type OptionNumbers = ReturnType<typeof createOptionNumbers>;
 /** What filters need to know of a product. */
 export function factsOf(product: ListedProduct, numbers: OptionNumbers): ProductFacts {
   const { _id, category, brand, price, mrp, rating, numReviews, createdAt, options = [] } = product;
-  const pieceOf = (
+  const variants = variantsOnSale(product);
+  const pieces: number[] = [];
+  const add = (
     sold: Pick<ListedProduct, 'price' | 'mrp' | 'countInStock'>,
     values: readonly string[],
-  ): Piece => ({
-    price: paiseFromRupees(sold.price),
-    discount: discountOf(sold),
-    inStock: sold.countInStock > 0,
-    values: values.flatMap((value, place) => {
-      const name = options[place]?.name ?? '';
-      return name === '' || name.includes(OPTION_SIGN) ? [] : [numbers.of({ name, value })];
-    }),
-  });
-  const variants = variantsOnSale(product);
-  const pieces = variants.map((variant) => pieceOf(variant, variant.values));
+  ) => {
+    pieces.push(paiseFromRupees(sold.price), discountOf(sold), sold.countInStock > 0 ? 1 : 0);
+    for (const [place, { name }] of options.entries()) {
+      const value = values[place];
+      const isFilter = value !== undefined && name !== '' && !name.includes(OPTION_SIGN);
+      pieces.push(isFilter ? numbers.of({ name, value }) : NO_VALUE);
+    }
+  };
+  for (const variant of variants) add(variant, variant.values);
+  if (variants.length === 0) add(product, []);
   return {
     _id,
     category,
@@ -72,7 +73,8 @@ export function factsOf(product: ListedProduct, numbers: OptionNumbers): Product
     numReviews,
     createdAt,
     ...(mrp === undefined ? {} : { mrp }),
-    pieces: pieces.length > 0 ? pieces : [pieceOf(product, [])],
+    pieces,
+    width: PIECE.values + options.length,
   };
 }
 
@@ -86,8 +88,8 @@ const MAX_OPTIONS = 20;
 export interface Filter {
   /** The bits of what the product lacks, whichever of its pieces is bought. */
   lackOf(product: ProductFacts): number;
-  /** The bits of what the piece lacks. */
-  lackOfPiece(piece: Piece): number;
+  /** The bits of what the piece lacks whose numbers begin at a place. */
+  lackOfPiece(product: ProductFacts, at: number): number;
   /** The bit of each chosen option. */
   readonly bits: ReadonlyMap<string, number>;
 }
@@ -102,10 +104,10 @@ export function filterOf(choice: CatalogueChoice, numbers: OptionNumbers): Filte
   const bits = new Map(names.map((name, place) => [name, OPTION << place]));
   const allOptions = OPTION * (2 ** names.length - 1);
   /** By its number, the bit of the option that a value fulfils. */
-  const fulfils = new Map<number, number>();
+  const fulfils = new Int32Array(numbers.all.length);
   for (const one of options) {
     const number = numbers.find(one);
-    if (number !== undefined) fulfils.set(number, bits.get(one.name) ?? 0);
+    if (number !== undefined) fulfils[number] = bits.get(one.name) ?? 0;
   }
   return {
     bits,
@@ -113,14 +115,16 @@ export function filterOf(choice: CatalogueChoice, numbers: OptionNumbers): Filte
       (category && product.category !== category ? LACKS.category : 0) |
       (brands && !brands.has(product.brand) ? LACKS.brand : 0) |
       (product.rating < rating ? LACKS.rating : 0),
-    lackOfPiece(piece) {
+    lackOfPiece({ pieces, width }, at) {
+      const price = pieces[at + PIECE.price] ?? 0;
       let lack =
-        (piece.price < min || piece.price > max ? LACKS.price : 0) |
-        (inStock && !piece.inStock ? LACKS.stock : 0) |
-        (piece.discount < discount ? LACKS.discount : 0);
+        (price < min || price > max ? LACKS.price : 0) |
+        (inStock && pieces[at + PIECE.stock] === 0 ? LACKS.stock : 0) |
+        ((pieces[at + PIECE.discount] ?? 0) < discount ? LACKS.discount : 0);
       if (allOptions === 0) return lack;
       lack |= allOptions;
-      for (const value of piece.values) lack &= ~(fulfils.get(value) ?? 0);
+      for (let place = at + PIECE.values; place < at + width; place += 1)
+        lack &= ~(fulfils[pieces[place] ?? NO_VALUE] ?? 0);
       return lack;
     },
   };
@@ -128,4 +132,12 @@ export function filterOf(choice: CatalogueChoice, numbers: OptionNumbers): Filte
 
 /** Whether a product has all that is chosen. */
 export const fits = (filter: Filter, product: ProductFacts): boolean =>
-  filter.lackOf(product) === 0 && product.pieces.some((piece) => filter.lackOfPiece(piece) === 0);
+  filter.lackOf(product) === 0 && hasPiece(filter, product);
+
+/** Whether one of its pieces lacks nothing. */
+export function hasPiece(filter: Filter, product: ProductFacts): boolean {
+  const { pieces, width } = product;
+  for (let at = 0; at < pieces.length; at += width)
+    if (filter.lackOfPiece(product, at) === 0) return true;
+  return false;
+}

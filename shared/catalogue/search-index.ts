@@ -58,6 +58,8 @@ function indexOf(initial: Iterable<SearchEntry>): SearchIndex {
   const words = createWordIndex();
   const matcher = createMatcher(words, () => entries.size);
   let synonyms = createSynonymTable(NO_SEARCH_WORDS);
+  /** All, newest first; sorted again after one came or went. */
+  let inOrder: readonly SearchEntry[] | undefined;
 
   /** Gone through one by one: with many variants a table of all codes is larger than the rest of the index. */
   function withCode(keyword: string): string[] {
@@ -69,6 +71,7 @@ function indexOf(initial: Iterable<SearchEntry>): SearchIndex {
   }
 
   function add(entry: SearchEntry): void {
+    inOrder = undefined;
     entries.set(entry._id, entry);
     words.add(entry);
   }
@@ -76,6 +79,7 @@ function indexOf(initial: Iterable<SearchEntry>): SearchIndex {
   function takeOut(id: string): boolean {
     const entry = entries.get(id);
     if (!entry) return false;
+    inOrder = undefined;
     entries.delete(id);
     words.remove(entry);
     return true;
@@ -130,8 +134,9 @@ function indexOf(initial: Iterable<SearchEntry>): SearchIndex {
       const parts = matcher.partsOf(rest, synonyms);
       if (parts.length === 0) {
         if (coded.length > 0 || maxPrice === undefined) return { ...NOTHING, ids: coded };
-        const all = new Map([...entries.values()].map((entry) => [entry, 0]));
-        return { ids: ranked(within(all, maxPrice)), similar: false };
+        inOrder ??= [...entries.values()].sort(newestFirst);
+        const cheap = inOrder.filter(({ price }) => price <= maxPrice);
+        return { ids: cheap.map(({ _id }) => _id), similar: false };
       }
       const hits = matcher.exact(parts, synonyms);
       const found = ranked(within(hits, maxPrice));
