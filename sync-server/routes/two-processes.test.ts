@@ -7,7 +7,7 @@ import { createSecondFactors } from '../second-factor/second-factors';
 import { registerAdmin } from '../testing/admin-client';
 import { aGoogleAccount, CLIENT_ID, GoogleHarness } from '../testing/google-harness';
 import { mailsTo } from '../testing/mails-of';
-import { anAction, anAddress, aShopper } from '../testing/samples';
+import { anAction, anAddress, aProduct, aShopper } from '../testing/samples';
 import { startTestServer, type TestServer } from '../testing/start-test-server';
 import { TestClient, TestDevice, type SignedInClient } from '../testing/test-client';
 import { anEvent, PaymentShop } from '../payments/testing/payment-shop';
@@ -238,6 +238,28 @@ describe('what one has changed', () => {
     );
     expect(await read((reader) => reader.countAdmins())).toBe(1);
   });
+});
+
+test('of a variant as many pieces are sold as there are, and no other is touched', async () => {
+  const sold = { id: 'm', values: ['M'], pricePaise: 50_00, countInStock: 7 };
+  const variants = [sold, { ...sold, id: 'l', values: ['L'], countInStock: 3 }];
+  const options = [{ name: 'Size', values: ['M', 'L'] }];
+  const kurta = aProduct({ _id: 'kurta', pricePaise: 50_00, countInStock: 10, options, variants });
+  await shop.server.store.write((writer) => writer.putProduct(kurta));
+  const answers = await askBoth((server) =>
+    at(server).post('/api/orders', {
+      orderItems: [{ product: 'kurta', variant: 'm', qty: 1 }],
+      shippingAddress: anAddress(),
+      paymentMethod: 'COD',
+      totalPrice: '60.00',
+    }),
+  );
+  const refused = answers.filter(({ status }) => status !== 201);
+  expect(refused).toHaveLength(13);
+  for (const { body } of refused) expect(body).toMatchObject({ code: 'out_of_stock' });
+  const [after] = await read((reader) => reader.products(['kurta']));
+  expect(after?.countInStock).toBe(3);
+  expect(after?.variants?.map(({ countInStock }) => countInStock)).toEqual([0, 3]);
 });
 
 test('a token of Google lets in at one of both', async () => {

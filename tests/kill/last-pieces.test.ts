@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { effort } from '../effort';
-import { ServerProcess } from '../server-process/server-process';
+import { ADMIN, ServerProcess } from '../server-process/server-process';
 import { codOrder, queued, ShopApi, type Shopper } from '../server-process/shop-api';
 import { timesOf } from './long-run';
-import { raceForManyProducts } from './race';
-import { stockMistakes, stockOf } from './shop-books';
+import { raceForManyProducts, raceForVariant } from './race';
+import { orderedOf, stockMistakes, stockOf } from './shop-books';
 
 /** 16 clients race for the last pieces: an order is all or nothing, stock never below 0 (docs/guarantees.md#i8). */
 const CLIENTS = 16;
@@ -14,6 +14,9 @@ const CLIENTS = 16;
 const BUYERS = 50;
 /** `npm run kills -- --races 1000` runs more. */
 const RACES_IN_CI = effort(20, 200);
+/** Who race for a variant, and how many pieces of it there are. */
+const BUYERS_OF_VARIANT = effort(BUYERS, 200);
+const PIECES = effort(12, 50);
 /** For all races of a run, in milliseconds. */
 const RACE_TIMEOUT = 30 * 60_000;
 let server: ServerProcess;
@@ -108,6 +111,21 @@ test(
     expect(await raceForManyProducts(owns, ids, await api.allProducts(), races)).toEqual([]);
     const placed = (await everyOrderOf(buyers)).filter(({ _id }) => !known.has(_id));
     expect(stockMistakes(before, await api.allProducts(), placed)).toEqual([]);
+  },
+  RACE_TIMEOUT,
+);
+
+test(
+  `${BUYERS_OF_VARIANT} buyers of ${PIECES} pieces of one variant, by queue and by REST: exactly these are sold`,
+  async () => {
+    const buyers = [...shoppers];
+    while (buyers.length < BUYERS_OF_VARIANT) buyers.push(await api.register());
+    const owns = buyers.map((buyer) => api.as(buyer));
+    const ids = buyers.map(({ user }) => user._id);
+    const admin = api.as(await api.signIn(ADMIN.email, ADMIN.password));
+    const { mistakes, raced } = await raceForVariant(admin, owns, ids, PIECES);
+    expect(mistakes).toEqual([]);
+    expect(orderedOf(await everyOrderOf(buyers), raced)).toBe(PIECES);
   },
   RACE_TIMEOUT,
 );

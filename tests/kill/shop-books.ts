@@ -30,3 +30,14 @@ export function stockMistakes(
       : [`${_id}: ${before.get(_id)} − ${ordered.get(_id) ?? 0} ordered, but ${countInStock} left`];
   });
 }
+
+/** How many pieces of a variant are in orders. */
+export function orderedOf(
+  orders: readonly OrderDocument[],
+  { product, variant }: { readonly product: ProductDocument; readonly variant: string },
+): number {
+  const lines = orders.flatMap(({ orderItems }) => orderItems);
+  return lines
+    .filter((line) => line.product === product._id && line.variant?.id === variant)
+    .reduce((sum, { qty }) => sum + qty, 0);
+}

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestDatabase } from '../../sync-server/store/testing/create-database';
 import { makeDatabase } from '../../sync-server/store/testing/postgres-database';
+import { effort } from '../effort';
 import { Front } from '../server-process/front';
-import { ServerProcess } from '../server-process/server-process';
-import { ShopApi } from '../server-process/shop-api';
+import { ADMIN, ServerProcess } from '../server-process/server-process';
+import { ShopApi, type Shopper } from '../server-process/shop-api';
 import { timesOf } from './long-run';
 import { orderingClients } from './ordering-client';
-import { raceForManyProducts } from './race';
-import { stockMistakes, stockOf } from './shop-books';
+import { raceForManyProducts, raceForVariant } from './race';
+import { orderedOf, stockMistakes, stockOf } from './shop-books';
 
 /** Two processes of a shop on one PostgreSQL, behind a proxy that sends connections to either that accepts them. */
 const CLIENTS = 12;
@@ -19,6 +20,9 @@ const BUYERS = 50;
 /** `npm run kills -- --races 200` runs more. */
 const RACES_IN_CI = 5;
 const RACES = timesOf('RACES', RACES_IN_CI);
+/** Who race for a variant, and how many pieces of it there are. */
+const BUYERS_OF_VARIANT = effort(BUYERS, 200);
+const PIECES = effort(12, 50);
 /** For all races of a run, in milliseconds. */
 const RACE_TIMEOUT = 30 * 60_000;
 
@@ -93,18 +97,36 @@ test('kill -9 of either while 12 clients order: the others go on with the one th
   expect(stockMistakes(before, await api.allProducts(), everyOrder)).toEqual([]);
 });
 
+/** New people, each with a way to one of the processes. */
+async function buyersAtBoth(count: number) {
+  const buyers: Shopper[] = [];
+  while (buyers.length < count) buyers.push(await api.register());
+  const owns = buyers.map((buyer, place) => {
+    const { origin } = processes[place % processes.length] ?? front;
+    return new ShopApi(origin).as(buyer);
+  });
+  return { owns, ids: buyers.map(({ user }) => user._id) };
+}
+
 test(
   'the last pieces, ordered by 50 buyers at both at once, many times: as many are sold as there are',
   async () => {
-    const buyers = [];
-    while (buyers.length < BUYERS) buyers.push(await api.register());
-    const ids = buyers.map(({ user }) => user._id);
-    const owns = buyers.map((buyer, place) => {
-      const { origin } = processes[place % processes.length] ?? front;
-      return new ShopApi(origin).as(buyer);
-    });
+    const { owns, ids } = await buyersAtBoth(BUYERS);
     const races = { name: 'races on PostgreSQL', times: RACES, inEachRun: RACES_IN_CI };
     expect(await raceForManyProducts(owns, ids, await api.allProducts(), races)).toEqual([]);
+  },
+  RACE_TIMEOUT,
+);
+
+test(
+  `${BUYERS_OF_VARIANT} buyers of ${PIECES} pieces of one variant, at both at once: exactly these are sold`,
+  async () => {
+    const { owns, ids } = await buyersAtBoth(BUYERS_OF_VARIANT);
+    const admin = api.as(await api.signIn(ADMIN.email, ADMIN.password));
+    const { mistakes, raced } = await raceForVariant(admin, owns, ids, PIECES);
+    expect(mistakes).toEqual([]);
+    const orders = (await Promise.all(owns.map((own) => own.orders()))).flat();
+    expect(orderedOf(orders, raced)).toBe(PIECES);
   },
   RACE_TIMEOUT,
 );

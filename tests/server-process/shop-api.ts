@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { addressDocument, type Address } from '#shared/addresses/address';
 import type { ActionName, ArgsOf } from '#shared/actions/registry';
 import { productDocument, type ProductDocument } from '#shared/catalogue/product';
-import { hasVariants } from '#shared/catalogue/variant';
+import { findVariant, hasVariants } from '#shared/catalogue/variant';
 import { cataloguePage } from '#shared/protocol/catalogue-feed';
 import { orderDocument, type OrderDocument, type OrderLine } from '#shared/orders/order';
 import { syncResponse, type QueuedAction, type SyncResponse } from '#shared/protocol/sync';
@@ -126,7 +126,7 @@ export class ShopApi {
   }
 
   /** Buys by REST, cash on delivery. */
-  async buy(lines: readonly (readonly [ProductDocument, number])[]): Promise<OrderDocument> {
+  async buy(lines: readonly WantedLine[]): Promise<OrderDocument> {
     return this.ask(orderDocument, 'POST', '/orders', orderBody(lines));
   }
 
@@ -146,10 +146,23 @@ export class ShopApi {
   }
 }
 
+/** A product and how many of it, of one with variants with the id of the wanted one. */
+type WantedLine = readonly [ProductDocument, number, (string | undefined)?];
+
+/** What is sold: the product, or its variant of that id. @throws Error where there is none */
+export function soldOf(product: ProductDocument, variant?: string) {
+  const sold = variant === undefined ? product : findVariant(product, variant);
+  if (!sold) throw new Error(`${product._id} has no variant ${variant} on sale`);
+  return sold;
+}
+
 /** The body of `POST /api/orders` for these products and quantities. */
-export function orderBody(lines: readonly (readonly [ProductDocument, number])[]) {
+export function orderBody(lines: readonly WantedLine[]) {
   const totals = priceCart(
-    lines.map(([product, qty]) => ({ pricePaise: paiseFromRupees(product.price), qty })),
+    lines.map(([product, qty, variant]) => ({
+      pricePaise: paiseFromRupees(soldOf(product, variant).price),
+      qty,
+    })),
   ).totals;
   return {
     orderItems: orderLinesOf(lines),
@@ -162,8 +175,12 @@ export function orderBody(lines: readonly (readonly [ProductDocument, number])[]
   };
 }
 
-function orderLinesOf(lines: readonly (readonly [ProductDocument, number])[]): OrderLine[] {
-  return lines.map(([product, qty]) => ({ product: product._id, qty }));
+function orderLinesOf(lines: readonly WantedLine[]): OrderLine[] {
+  return lines.map(([{ _id: product }, qty, variant]) => ({
+    product,
+    ...(variant === undefined ? {} : { variant }),
+    qty,
+  }));
 }
 
 /** A queued action as a device makes it. */
@@ -178,7 +195,7 @@ export function queued<Name extends ActionName>(
 
 /** The arguments of a cash-on-delivery order at today's prices. */
 export function codOrder(
-  lines: readonly (readonly [ProductDocument, number])[],
+  lines: readonly WantedLine[],
   orderId: string = randomUUID(),
 ): ArgsOf<'place-cod-order'> {
   return {
