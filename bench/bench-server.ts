@@ -9,10 +9,10 @@ import type { Product } from '#shared/catalogue/product';
 import { openLowdbStore } from '../sync-server/store/engines/lowdb/lowdb-store';
 import type { ShopWriter } from '../sync-server/store/repositories/shop-on-engine';
 import { freePort } from '../tests/server-process/free-port';
-import { residentBytes } from './process-figures';
+import { extraBytesDuring, residentBytes } from './process-figures';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const READY_WITHIN = 30_000;
+const READY_WITHIN = 120_000;
 
 /** A real server process on loopback. */
 export interface BenchProcess {
@@ -21,6 +21,8 @@ export interface BenchProcess {
   readonly pid: number;
   /** The memory that the process takes now, in bytes. */
   residentBytes(): Promise<number>;
+  /** How much more memory than before it takes during a piece of work at most, in bytes. */
+  extraBytesDuring(work: () => Promise<unknown>): Promise<number>;
   /** Ends the process; its data stays. */
   stop(): Promise<void>;
 }
@@ -114,6 +116,7 @@ export async function startBenchProcess(
     port: on,
     pid: child.pid ?? 0,
     residentBytes: () => residentBytes(child.pid),
+    extraBytesDuring: (work) => extraBytesDuring(child.pid, work),
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGTERM');
@@ -150,6 +153,7 @@ export async function startBenchServer({
     port,
     directory,
     residentBytes: () => server.residentBytes(),
+    extraBytesDuring: (work) => server.extraBytesDuring(work),
     stop: () => server.stop(),
     async reprice(ids) {
       await server.stop();

@@ -5,7 +5,7 @@ import { launchChromium } from '../tests/browser/chromium';
 import { freePort } from '../tests/server-process/free-port';
 import { startBenchServer } from './bench-server';
 import { median, type Figure, type Section } from './figures';
-import { manyProducts } from './many-products';
+import { inSixVariants, manyProducts } from './many-products';
 
 const FOLDER = fileURLToPath(new URL('lighthouse-package/', import.meta.url));
 const PRODUCTS = 250;
@@ -64,7 +64,10 @@ export async function measureLighthouse(): Promise<Section> {
     throw new Error('Lighthouse could not be installed. Is there a connection to npm?');
   const entry = pathToFileURL(`${FOLDER}node_modules/lighthouse/core/index.js`).href;
   const { default: lighthouse } = (await import(entry)) as { default: Lighthouse };
-  const products = await manyProducts(PRODUCTS);
+  const [first, ...others] = await manyProducts(PRODUCTS);
+  if (!first) throw new Error('There are no products');
+  const [inVariants = first] = inSixVariants([{ ...first, _id: 'in-variants' }]);
+  const products = [first, ...others, inVariants];
   const shop = await startBenchServer({ products });
   const port = await freePort();
   const chromium = await launchChromium(`--remote-debugging-port=${port}`);
@@ -72,7 +75,8 @@ export async function measureLighthouse(): Promise<Section> {
     const pages = {
       Home: '/',
       Search: '/search/cotton',
-      Product: `/product/${products[0]?._id}`,
+      Product: `/product/${first._id}`,
+      'Product with 6 variants': `/product/${inVariants._id}`,
     };
     const figures: Figure[] = [];
     const details: string[] = [];

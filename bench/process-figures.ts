@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
@@ -14,6 +14,24 @@ export async function residentBytes(pid: number | undefined): Promise<number> {
   const bytes = Number(kilobytes) * 1024;
   if (!(bytes > 0)) throw new Error(`The memory of process ${pid} is not known`);
   return bytes;
+}
+
+/**
+ * How much more memory (RSS) than before a process takes during a piece of work at most, in bytes (Linux).
+ * @throws Error where the system does not say
+ */
+export async function extraBytesDuring(
+  pid: number | undefined,
+  work: () => Promise<unknown>,
+): Promise<number> {
+  const before = await residentBytes(pid);
+  // Forgets the peak so far.
+  await writeFile(`/proc/${pid}/clear_refs`, '5');
+  await work();
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  const peak = Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024;
+  if (!(peak > 0)) throw new Error(`The memory of process ${pid} is not known`);
+  return peak - before;
 }
 
 /** Hundredths of a second, as Linux counts: of a process, of its children that have ended, and whose child it is. */

@@ -14,12 +14,15 @@ import { measurePins } from './pin';
 import { measurePostgres, POSTGRES_PARTS } from './postgres';
 import { measurePrinting } from './print';
 import { measureSearch } from './search';
+import { measureTables } from './tables';
+import { measureVariants } from './variants';
 
 const SECTIONS: Record<string, () => Promise<Section>> = {
   size: measureFirstVisit,
   'first-page': measureFirstPage,
   catalogue: measureCatalogue,
   search: measureSearch,
+  variants: measureVariants,
   pin: measurePins,
   launch: measureOfflineLaunch,
   orders: measureOrders,
@@ -27,6 +30,7 @@ const SECTIONS: Record<string, () => Promise<Section>> = {
   api: measureApi,
   abuse: measureAbuse,
   postgres: measurePostgres,
+  tables: measureTables,
   lighthouse: measureLighthouse,
 };
 /** What is measured alone, when it is asked for. */

@@ -1,8 +1,9 @@
 import type { ProductDocument } from '#shared/catalogue/product';
+import type { CatalogueChoice } from '#shared/catalogue/search-path';
 import { createCatalogueFeed } from '../../pwa/catalogue/catalogue-feed';
 import { createCatalogueSync } from '../../pwa/catalogue/catalogue-sync';
 import { DeviceDatabase } from '../../pwa/database/device-database';
-import { createProductSearch } from '../../pwa/catalogue/search/product-search';
+import { createProductSearch, type ProductSearch } from '../../pwa/catalogue/search/product-search';
 import { browserTimers } from '../../pwa/platform/timers';
 
 /** What a piece of work took, and the longest task it put on the main thread; milliseconds. */
@@ -25,6 +26,10 @@ export interface BenchPage {
   searchTimes: number[];
   /** From each keystroke to the frame that shows what it found as six lines of plain text: nothing can be rendered sooner. */
   paintTimes: number[];
+  /** Milliseconds until a choice's first products and the counts of all its filters are at hand. After `startSearch`. */
+  choose(keyword: string, choice: CatalogueChoice): Promise<number>;
+  /** What the search worker takes, in bytes, once its rubbish is collected. */
+  workerBytes(): Promise<number>;
   /** The longest task of the main thread that began after an instant of `performance.now()`. */
   longestTask(since: number): number;
 }
@@ -70,6 +75,17 @@ const syncOf = (db: DeviceDatabase) =>
     locks: navigator.locks,
   });
 
+/** Not in TypeScript's library yet. Only in pages that no other page can reach. */
+interface MeasuringPerformance extends Performance {
+  measureUserAgentSpecificMemory(): Promise<{
+    readonly breakdown: readonly {
+      readonly bytes: number;
+      readonly attribution: readonly { readonly scope: string }[];
+    }[];
+  }>;
+}
+
+let search: ProductSearch | undefined;
 const searchTimes: number[] = [];
 const paintTimes: number[] = [];
 
@@ -100,7 +116,7 @@ window.bench = {
   },
 
   async startSearch() {
-    const search = createProductSearch(
+    const started = createProductSearch(
       () =>
         new Worker(new URL('../../pwa/catalogue/search/search-worker.ts', import.meta.url), {
           type: 'module',
@@ -108,18 +124,19 @@ window.bench = {
         }),
     );
     const ready = new Promise<void>((resolve) => {
-      search.subscribe(() => {
-        if (search.status() === 'ready') resolve();
+      started.subscribe(() => {
+        if (started.status() === 'ready') resolve();
       });
     });
-    search.start();
+    started.start();
     await ready;
+    search = started;
     const input = document.querySelector<HTMLInputElement>('#keyword');
     const lines = document.body.appendChild(document.createElement('pre'));
     input?.addEventListener('input', (event) => {
       const keyword = input.value.trim();
       if (!keyword) return;
-      void search.find(keyword, 0, 12).then(({ products }) => {
+      void started.find(keyword, 0, 12).then(({ products }) => {
         searchTimes.push(performance.now() - event.timeStamp);
         lines.textContent = products
           .slice(0, 6)
@@ -128,6 +145,23 @@ window.bench = {
         requestAnimationFrame(() => paintTimes.push(performance.now() - event.timeStamp));
       });
     });
+  },
+
+  async choose(keyword, choice) {
+    if (!search) throw new Error('Search was not started');
+    const startedAt = performance.now();
+    await Promise.all([search.find(keyword, 0, 12, choice), search.counts(keyword, choice)]);
+    return performance.now() - startedAt;
+  },
+
+  async workerBytes() {
+    const { breakdown } = await (
+      performance as MeasuringPerformance
+    ).measureUserAgentSpecificMemory();
+    const ofWorker = breakdown.filter(({ attribution }) =>
+      attribution.some(({ scope }) => scope === 'DedicatedWorkerGlobalScope'),
+    );
+    return ofWorker.reduce((sum, { bytes }) => sum + bytes, 0);
   },
 
   searchTimes,

@@ -6,6 +6,7 @@ import { products } from '../../sync-server/store/kinds/catalogue';
 import { sessions, users } from '../../sync-server/store/kinds/people';
 import type { Session, User } from '../../sync-server/store/row-types';
 import { storedOf } from '../../sync-server/store/stored-row';
+import type { Product } from '#shared/catalogue/product';
 import type { Order } from '#shared/orders/order';
 import { aBenchProduct } from '../bench-server';
 import type { BenchDatabase } from './database-server';
@@ -17,7 +18,8 @@ export const productId = (number: number) => `product-${number}`;
 
 /** The content of a shop before it is measured. */
 export interface Filling {
-  readonly products: number;
+  /** How many, or these. */
+  readonly products: number | readonly Product[];
   readonly people: number;
   /** Spread over the people, and over the last year. */
   readonly orders?: number;
@@ -55,7 +57,7 @@ const personOf = (number: number): User => ({
 /** One of all orders: most were delivered, one in twenty waits for its money. @param now milliseconds since 1970 */
 function orderOf(
   number: number,
-  { people, orders, products, now }: Required<Filling> & Now,
+  { people, orders, products, now }: Omit<Required<Filling>, 'products'> & About,
 ): Order {
   const { _id, name, email } = personOf(number % people);
   const placedAt = now - YEAR + (number / orders) * YEAR;
@@ -94,14 +96,17 @@ function orderOf(
   };
 }
 
-interface Now {
+interface About {
+  readonly products: number;
   readonly now: number;
 }
 
 /** Fills an empty database as a move of a shop does: a hundred thousand orders take seconds. */
 export async function fillShop(database: BenchDatabase, filling: Filling): Promise<SignedIn> {
   const now = Date.now();
-  const { products: goods, people, orders: orderCount = 0 } = filling;
+  const { people, orders: orderCount = 0 } = filling;
+  const given = typeof filling.products === 'number' ? [] : filling.products;
+  const goods = typeof filling.products === 'number' ? filling.products : given.length;
   const everybody = [...Array.from({ length: people }, (_, number) => personOf(number)), ADMIN];
   const sessionOf = ({ _id }: User): Session => ({
     _id: `session of ${_id}`,
@@ -138,8 +143,12 @@ export async function fillShop(database: BenchDatabase, filling: Filling): Promi
     });
     await put(users, everybody.length, (number) => everybody[number] ?? ADMIN);
     await put(sessions, everybody.length, (number) => sessionOf(everybody[number] ?? ADMIN));
-    await put(products, goods, (number) =>
-      aBenchProduct({ _id: productId(number), countInStock: 100_000_000 }, number),
+    await put(
+      products,
+      goods,
+      (number) =>
+        given[number] ??
+        aBenchProduct({ _id: productId(number), countInStock: 100_000_000 }, number),
     );
     const about = { products: goods, people, orders: orderCount, now };
     await put(orders, orderCount, (number) => orderOf(number, about));
