@@ -3,14 +3,7 @@ import fc from 'fast-check';
 import { productDocument, type ProductDocument } from '#shared/catalogue/product';
 import { hasVariants, variantsOnSale } from '#shared/catalogue/variant';
 import { freshSeed } from '../fresh-seed';
-import {
-  codOrder,
-  orderBody,
-  queued,
-  soldOf,
-  withoutChoice,
-  type ShopApi,
-} from '../server-process/shop-api';
+import { codOrder, orderBody, queued, soldOf, type ShopApi } from '../server-process/shop-api';
 import { progressOf } from './long-run';
 
 /** What a buyer in a race orders, and how: by the queue of a device, or by the API. */
@@ -112,7 +105,7 @@ interface Races {
 }
 
 /**
- * Races for one product after another, those with the fewest pieces first.
+ * Races for one product after another, or for one of its variants, those with the fewest pieces first.
  * @param owns the buyers' ways to the shop, signed in
  * @returns what went wrong in the first race that went wrong, in words; nothing where none did
  * @throws Error where the shop has fewer products with pieces than there are to be races
@@ -125,12 +118,14 @@ export async function raceForManyProducts(
 ): Promise<string[]> {
   const { seed } = freshSeed();
   const report = progressOf(name, times, inEachRun);
-  const inStock = withoutChoice(products)
-    .filter(({ countInStock }) => countInStock > 0)
-    .toSorted((one, other) => one.countInStock - other.countInStock);
+  const piecesOf = ({ product, variant }: Raced) => soldOf(product, variant).countInStock;
+  const inStock = products
+    .map((product): Raced => ({ product, variant: variantsOnSale(product)[0]?.id }))
+    .filter((raced) => piecesOf(raced) > 0)
+    .toSorted((one, other) => piecesOf(one) - piecesOf(other));
   if (inStock.length < times) throw new Error(`Only ${inStock.length} products to race for`);
-  for (const [place, product] of inStock.slice(0, times).entries()) {
-    const mistakes = await raceForLastPieces(owns, userIds, { product }, seed + place);
+  for (const [place, raced] of inStock.slice(0, times).entries()) {
+    const mistakes = await raceForLastPieces(owns, userIds, raced, seed + place);
     if (mistakes.length > 0) return mistakes;
     report(place + 1);
   }
