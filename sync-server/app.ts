@@ -2,6 +2,7 @@ import Koa from 'koa';
 import { createFeedPageNames } from './catalogue/feed';
 import { createPreparedResponses } from './catalogue/prepared-responses';
 import { categoryMoves } from './admin/category-moves';
+import { copyPictures, type CopySeam } from './admin/copy-pictures';
 import { createProductSearch } from './catalogue/product-search';
 import { responseCache } from './catalogue/response-cache';
 import type { Config } from './config/config';
@@ -26,7 +27,7 @@ import { requestLog } from './http/request-log';
 import { mountRoutes, type OnResponse } from './routing/routing';
 import { securityHeaders } from './http/security-headers';
 import { securityText } from './http/security-text';
-import { pageFiles, pictureFiles, uploadedFiles } from './http/static-files';
+import { notUnder, pageFiles, pictureFiles, uploadedFiles } from './http/static-files';
 import { authenticate, originCheck } from './routing/authenticate';
 import { windowHeaders } from './http/window-headers';
 import { createEmailConfirmations } from './identity/email-confirmation';
@@ -85,7 +86,10 @@ type OwnerSettings = Pick<
 >;
 
 export interface AppOptions
-  extends OwnerSettings, Pick<Services, 'store' | 'clock' | 'randomUuid' | 'log' | 'uploads'> {
+  extends
+    OwnerSettings,
+    CopySeam,
+    Pick<Services, 'store' | 'clock' | 'randomUuid' | 'log' | 'uploads'> {
   /** Signs the sessions; at least 32 characters. */
   readonly sessionSecret: string;
   /** Seals what authenticators know; at least 32 characters. */
@@ -216,7 +220,7 @@ export function createApp(given: AppOptions) {
   );
   koa.use(productFeeds({ store, clock, origin: shopOrigin }));
   koa.use(webManifest({ store, pageDirectory: options.pageDirectory }));
-  koa.use(onlyUnder('/api', pageFiles(options.pageDirectory, written.answer)));
+  koa.use(notUnder('/api', pageFiles(options.pageDirectory, written.answer)));
   koa.use(compressResponses);
   koa.use(authenticate(sessions, https));
   mountRoutes(koa, API.prefix, API.routes, services, options.onResponse);
@@ -246,12 +250,6 @@ export function createApp(given: AppOptions) {
       events.close();
     },
   };
-}
-
-/** Leaves everything under a prefix to what comes later; the rest goes to `others`. */
-function onlyUnder(prefix: string, others: Koa.Middleware): Koa.Middleware {
-  return (ctx, next) =>
-    ctx.path === prefix || ctx.path.startsWith(`${prefix}/`) ? next() : others(ctx, next);
 }
 
 function createServices(
@@ -326,6 +324,7 @@ function createServices(
     feedPageNames: createFeedPageNames(),
     search: createProductSearch(),
     categoryMoves: categoryMoves(options),
+    pictureCopies: copyPictures(options),
     searching: heavyWork(MAX_SEARCHES_WAITING),
     searchTime: rateLimit ? createSearchTime(clock, options.searchTime) : NO_SEARCH_TIME,
     dashboard: createDashboardReader(store, clock),

@@ -25,6 +25,7 @@ export function backgroundWork(
   const sweep = createSweep(services);
   const works: readonly Pick<RepeatedWork, 'start' | 'stop'>[] = [
     services.categoryMoves,
+    services.pictureCopies,
     workInOneProcess(store, 'sweep', () => sweep.run(), {
       every: SWEEP_INTERVAL,
       failed: failed('sweeping'),

@@ -10,7 +10,8 @@ import { ROW_CHANGES } from './product-import';
  * 2. `POST /api/products/import?import=<uuid>&seen=<marks>`, part by part (at most 200 products), each with an `Idempotency-Key`: the `head` of
  *    the table and the lines of the ticked products, those left out as empty lines. `import` names the run, the same for all its parts;
  *    without it nothing is recorded for an undo. `seen` has the `mark` of each product in the order of the table,
- *    joined by commas. A product that would change otherwise than it was seen is not written, and is named in `skipped`.
+ *    joined by commas. A product that would change otherwise than it was seen is not written, and is named in `skipped`. With
+ *    `pictures=copy` the shop copies pictures of these products that are elsewhere (`importPictures`), in the background.
  * 3. `GET /api/products/imports/last`: `lastImport`.
  * 4. `POST /api/products/imports/:id/undo`: `undoStep`; call it until `left` is 0. A lost answer is repeated by calling again.
  */
@@ -28,11 +29,16 @@ export type TableFormat = (typeof TABLE_FORMATS)[number];
 /** A product that was not written, because it would not change as it was seen. */
 export const skippedProduct = z.object({ line: z.int(), _id: z.string(), name: z.string() });
 
+/** The most pictures that wait to be copied, or could not be copied. */
+export const MAX_PICTURES_TO_COPY = 10_000;
+
 /** The result of an import, in products. */
 export const importCounts = z.object({
   created: z.int(),
   updated: z.int(),
   unchanged: z.int(),
+  /** Pictures that stay at their addresses, since too many wait already; absent for none. */
+  picturesLeft: z.optional(z.int()),
   /** Not written, since they changed after the preview; absent for none. */
   skipped: z.optional(z.array(skippedProduct)),
 });
@@ -66,7 +72,7 @@ export const previewedRow = z.object({
   problems: z.array(z.string()),
   /** What the admin is to know, although it is taken: sentences. Absent for none. */
   notes: z.optional(z.array(z.string())),
-  /** How many pictures elsewhere it has, which the shop can fetch; absent for none. */
+  /** How many pictures elsewhere it would have, which the shop can copy; absent for none. */
   pictures: z.optional(z.int()),
 });
 export type PreviewedRow = z.infer<typeof previewedRow>;
@@ -142,6 +148,36 @@ export const lastImport = z.object({
   ),
 });
 export type LastImport = z.infer<typeof lastImport>;
+
+/**
+ * Why a picture was not copied. `unreachable` covers all that may be wrong on the way: it does not tell what there is in a network that
+ * the shop does not call.
+ */
+export const PICTURE_PROBLEMS = [
+  'unreachable',
+  'missing',
+  'too_large',
+  'no_picture',
+  'damaged',
+] as const;
+export type PictureProblem = (typeof PICTURE_PROBLEMS)[number];
+
+/** `GET /api/products/imports/pictures`: how far the copying of pictures is that imports name by their addresses. */
+export const importPictures = z.object({
+  waiting: z.int(),
+  copied: z.int(),
+  failed: z.int(),
+  /** Of the failed ones the first 50. The products have the addresses as before. */
+  problems: z.array(
+    z.object({
+      product: z.string(),
+      name: z.string(),
+      url: z.string(),
+      problem: z.enum(PICTURE_PROBLEMS),
+    }),
+  ),
+});
+export type ImportPictures = z.infer<typeof importPictures>;
 
 /** What a column of another table may say, in the words of the shop's own table; each once, but for `image` and `attribute`. */
 export const MATCH_FIELDS = [

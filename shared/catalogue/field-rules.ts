@@ -28,7 +28,7 @@ const HTTPS =
 
 /**
  * Whether a text may be the address of a picture: a path of this shop or an https address. The page shows it; the
- * server never fetches it (docs/guarantees.md#input).
+ * server fetches it for an import alone (docs/guarantees.md#input).
  */
 export function isPictureAddress(address: string): boolean {
   if (MISLEADING.test(address) || CLIMBS.test(address)) return false;

@@ -16,3 +16,27 @@ export function picturesOfProduct({ image, images, variants, sizeChart }: Pictur
   ];
   return [...new Set(named)];
 }
+
+/** Whether an address of a picture is not of the shop itself: such a picture can be copied into it. */
+export const isElsewhere = (address: string): boolean => /^https:/i.test(address);
+
+/** What names pictures, with one address in the place of another. @returns the same where it is not named */
+export function withPicture<Fields extends Pictured>(
+  fields: Fields,
+  from: string,
+  to: string,
+): Fields {
+  if (!picturesOfProduct(fields).includes(from)) return fields;
+  const { image, images, variants, sizeChart } = fields;
+  return {
+    ...fields,
+    ...(image === from ? { image: to } : {}),
+    ...(images
+      ? { images: images.map((one) => (one.url === from ? { ...one, url: to } : one)) }
+      : {}),
+    ...(variants
+      ? { variants: variants.map((one) => (one.image === from ? { ...one, image: to } : one)) }
+      : {}),
+    ...(sizeChart === from ? { sizeChart: to } : {}),
+  };
+}

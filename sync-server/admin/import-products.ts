@@ -22,7 +22,7 @@ type Deps = Pick<CommandServices, 'clock' | 'randomUuid'> & {
   /** The mark of each product's change as it was seen: one that would change otherwise is skipped. Absent: no check. */
   readonly seen?: readonly string[] | undefined;
   /** Gets each product that is written. */
-  readonly record?: ImportRecord | undefined;
+  readonly record?: Pick<ImportRecord, 'note'> | undefined;
 };
 
 /** `import products`: the table as text; all of it or nothing. */

@@ -4,6 +4,7 @@ import { guessColumns } from '#shared/import/matched-table';
 import type { TableProduct } from '#shared/import/table-product';
 import type { ShopReader } from '../store/repositories/shop-on-engine';
 import { changeOf } from './change-products';
+import { picturesElsewhere } from './import-pictures';
 import { PRODUCTS_A_TURN, type ScannedTable } from './scan-products';
 import { problemText } from './table-problems';
 
@@ -49,6 +50,7 @@ function previewOf(item: TableProduct, change: ReturnType<typeof changeOf>): Pre
     return { ...shown, change: 'refused', mark: '', problems };
   }
   const { before, after, mark, changes } = change;
+  const pictures = change.change === 'unchanged' ? 0 : picturesElsewhere(after).length;
   return {
     ...shown,
     name: shown.name || (before ?? after).name,
@@ -56,5 +58,6 @@ function previewOf(item: TableProduct, change: ReturnType<typeof changeOf>): Pre
     mark,
     problems: [],
     ...(change.change === 'updated' ? { changes: [...changes] } : {}),
+    ...(pictures > 0 ? { pictures } : {}),
   };
 }

@@ -49,11 +49,16 @@ export async function undoImport(
   const found = all.find(({ _id }) => _id === run);
   if (!found) return 'not_found';
   if (found !== all.at(-1) || isOver(found, deps.clock())) return 'too_late';
-  const changes = await shop.openChangesOf(run, STEP);
-  const products = await shop.productsAndDrafts(changes.map(({ product }) => product));
+  const open = await shop.openChangesOf(run, STEP);
+  const products = await shop.productsAndDrafts(open.map(({ product }) => product));
   const byId = new Map(products.map((product) => [product._id, product]));
-  for (const change of changes) {
-    const product = byId.get(change.product);
+  for (const { product: id } of open) {
+    const pictures = await shop.importPicturesOf(id);
+    await shop.removeImportPictures(pictures.filter((one) => one.import === run));
+    // As it is now: a picture may have been copied until its product was locked.
+    const change = await shop.importChange(run, id);
+    if (!change) continue;
+    const product = byId.get(id);
     const kept = await undoChange(shop, change, product, deps);
     await shop.putImportChange({ ...change, undone: true, ...(kept ? { kept } : {}) });
   }

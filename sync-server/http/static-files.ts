@@ -154,3 +154,9 @@ function isHidden(path: string): boolean {
 
 const answerUnlessHidden = async (ctx: Context, files: FileAnswer, path: string) =>
   !isHidden(path) && files(ctx, path);
+
+/** Leaves everything under a prefix to what comes later; the rest goes to `others`. */
+export function notUnder(prefix: string, others: Middleware): Middleware {
+  return (ctx, next) =>
+    ctx.path === prefix || ctx.path.startsWith(`${prefix}/`) ? next() : others(ctx, next);
+}

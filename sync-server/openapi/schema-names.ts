@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { markedOrder } from '#shared/admin/mark-orders';
 import { pinChanges } from '#shared/admin/pin-import';
-import { columnMatch, undoStep } from '#shared/admin/table-import';
+import { columnMatch, importPictures, undoStep } from '#shared/admin/table-import';
 import { addressBody, addressDocument, addressFields } from '#shared/addresses/address';
 import { categoryList } from '#shared/admin/category-list';
 import { shopCategory } from '#shared/catalogue/category';
@@ -129,6 +129,7 @@ const NAMED: readonly (readonly [schema: z.core.$ZodType, id: string, descriptio
   [shopCategory, 'Category', 'A category as the owner has set it.'],
   [categoryList, 'CategoryList', 'All categories, as the owner sees them.'],
   [undoStep, 'UndoStep', 'How far the undo of an import is, and what it left.'],
+  [importPictures, 'ImportPictures', 'How far the copying of pictures is, and what failed.'],
   [pinChanges, 'PinChanges', 'What a table of postal codes changes, in rows.'],
   [internalNote, 'InternalNote', 'What admins have noted about a person or an order.'],
   [ownerSettings, 'OwnerSettings', 'What the owner has set of the shop.'],

@@ -16,6 +16,8 @@ import { sweepAccounts } from './sweep-accounts';
 export const SWEEP_INTERVAL = 60 * 60 * 1000;
 /** How long a picture stays that nothing names, in milliseconds: an admin may still have the form open that it is for. */
 export const UNNAMED_RETENTION = 24 * 60 * 60 * 1000;
+/** How long is said which pictures of imports were copied, and which could not be, in milliseconds: a week. */
+const COPIES_RETENTION = 7 * 24 * 60 * 60 * 1000;
 /** How many rows are read, and removed, in one transaction: others wait for it. */
 const BATCH_SIZE = 500;
 
@@ -92,6 +94,7 @@ export function createSweep({ store, uploads, clock, log }: Deps) {
     await store.write((shop) => shop.forgetSpent(new Date(clock()).toISOString()));
     const linksOver = new Date(clock() - RENEWAL_WINDOW).toISOString();
     const recordedBefore = new Date(clock() - OUTCOME_RETENTION).toISOString();
+    const copiedBefore = new Date(clock() - COPIES_RETENTION).toISOString();
     const rows =
       (await sweepSessions()) +
       (await sweepAll(
@@ -110,7 +113,11 @@ export function createSweep({ store, uploads, clock, log }: Deps) {
         async (shop, limit) => (await overdueErrors(shop, clock())).slice(0, limit),
         (shop, { _id }) => shop.removeDeviceError(_id),
       )) +
-      (await sweepImports());
+      (await sweepImports()) +
+      (await sweepAll(
+        (shop, limit) => shop.importPicturesEnded(copiedBefore, limit),
+        (shop, row) => shop.removeImportPictures([row]),
+      ));
     if (rows > 0) log.info({ rows }, 'swept: what had ended');
   }
 

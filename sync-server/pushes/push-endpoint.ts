@@ -1,9 +1,5 @@
-import { isIP } from 'node:net';
 import { isPublicAddress } from '../security/public-address';
-
-/** Names that no push service has: of this machine, and of private networks. */
-const INSIDE =
-  /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|home\.arpa|corp|private|test|invalid|onion)$/;
+import { isPublicUrl } from '../security/public-host';
 
 /** What tests allow as a push service: one on this machine, on a port of its own. */
 export interface EndpointSeam {
@@ -20,10 +16,6 @@ const IN_PUBLIC: EndpointSeam = { isAllowed: isPublicAddress, anyPort: false };
  */
 export function isEndpoint(text: string, { isAllowed, anyPort } = IN_PUBLIC): boolean {
   if (!URL.canParse(text)) return false;
-  const { protocol, username, password, hostname, port, hash } = new URL(text);
-  if (protocol !== 'https:' || username || password || hash) return false;
-  if (port !== '' && !anyPort) return false;
-  const host = hostname.replace(/^\[(.*)\]$/, '$1');
-  if (isIP(host)) return isAllowed(host);
-  return host.includes('.') && !host.endsWith('.') && !INSIDE.test(host);
+  const url = new URL(text);
+  return url.protocol === 'https:' && url.hash === '' && isPublicUrl(url, isAllowed, anyPort);
 }

@@ -1,8 +1,6 @@
-import { lookup as lookUp, type LookupAddress, type LookupAllOptions } from 'node:dns';
 import { Agent, request } from 'node:https';
-import type { LookupFunction } from 'node:net';
 import webPush from 'web-push';
-import { isPublicAddress } from '../security/public-address';
+import { NotPublic, publicLookup, type FindAddresses } from '../security/public-host';
 import type { PushSubscriptionRow } from '../store/push-rows';
 import { isEndpoint, type EndpointSeam } from './push-endpoint';
 import type { PushKeys } from './push-keys';
@@ -54,26 +52,14 @@ export interface PushTransportOptions {
   };
 }
 
-/** Resolves a name, as `dns.lookup` with `all` does. */
-export type FindAddresses = (
-  hostname: string,
-  options: LookupAllOptions,
-  found: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
-) => void;
-
-/** A name resolves to an address outside the internet. */
-class NotPublic extends Error {
-  override readonly name = 'NotPublic';
-}
-
 /** Sends messages to push services (RFC 8030), encrypted for the browser (RFC 8291). Redirects are not followed, and answers not read. */
 export function createPushTransport({ keys, subject, seam }: PushTransportOptions): PushTransport {
-  const { isAllowed = isPublicAddress, ca, answerWithin = ANSWER_TIMEOUT } = seam ?? {};
+  const { isAllowed, ca, answerWithin = ANSWER_TIMEOUT } = seam ?? {};
   const agent = new Agent({
     keepAlive: true,
     maxSockets: MAX_SOCKETS,
     maxFreeSockets: 2,
-    lookup: onlyAllowed(seam?.lookup ?? lookUp, isAllowed),
+    lookup: publicLookup(seam?.lookup, isAllowed),
     ...(ca === undefined ? {} : { ca }),
   });
 
@@ -152,22 +138,6 @@ function outcomeOf(status: number, retryAfter: string | undefined): PushOutcome 
   }
   // Including redirects: their targets are not checked, and no push service uses them.
   return { kind: 'refused', reason };
-}
-
-/** Resolves names, and returns only public addresses: the owner of a name decides where it leads. */
-function onlyAllowed(lookup: FindAddresses, isAllowed: (ip: string) => boolean): LookupFunction {
-  return (hostname, options, callback) => {
-    lookup(hostname, { ...options, all: true }, (error, found) => {
-      if (error) return callback(error, '', 0);
-      const allowed = found.filter(({ address }) => isAllowed(address));
-      const [first] = allowed;
-      // A private address among public ones: an attack that hopes for the private one.
-      if (!first || allowed.length < found.length) return callback(new NotPublic(hostname), '', 0);
-      return options.all === true
-        ? callback(null, allowed)
-        : callback(null, first.address, first.family);
-    });
-  };
 }
 
 function codeOf(error: unknown): string {

@@ -44,6 +44,8 @@ const ACCESS: Readonly<Record<string, readonly [number, number, number, number]>
   'POST /products/import/preview': [401, 403, 403, 400],
   'PUT /products/import/columns': [401, 403, 403, 400],
   'GET /products/imports/last': [401, 403, 403, 200],
+  'GET /products/imports/pictures': [401, 403, 403, 200],
+  'POST /products/imports/pictures/retry': [401, 403, 403, 200],
   'POST /products/imports/:id/undo': [401, 403, 403, 404],
   'GET /orders/export': [401, 403, 403, 200],
   'GET /products': [200, 200, 200, 200],

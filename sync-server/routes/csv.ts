@@ -3,17 +3,20 @@ import { MAX_TABLE_BYTES } from '#shared/admin/product-import';
 import {
   columnMatch,
   importCounts,
+  importPictures,
   importPreview,
   lastImport,
   MAX_PART_PRODUCTS,
   undoStep,
 } from '#shared/admin/table-import';
+import type { Product } from '#shared/catalogue/product';
 import { uuid } from '#shared/core/identifier';
 import { done, prepareAndWriteOnce, refusal, withIdempotency } from '../routing/with-idempotency';
 import { orderTable, productTable } from '../admin/export-tables';
+import { picturesSoFar, putPicturesToCopy, retryPictures } from '../admin/import-pictures';
 import { importProducts } from '../admin/import-products';
 import { previewProducts } from '../admin/preview-products';
-import { recordImport } from '../admin/record-import';
+import { recordImport, type ImportRecord } from '../admin/record-import';
 import { lastImportOf, undoImport } from '../admin/undo-import';
 import { headerId, readProductTable, scanProducts } from '../admin/scan-products';
 import { ApiError } from '../http/api-error';
@@ -43,12 +46,14 @@ const importQuery = z.strictObject({
         z.regex(MARKS, 'Not the marks of a preview'),
       ),
   ),
+  /** Pictures that are elsewhere are copied into the shop, in the background. */
+  pictures: z.optional(z.literal('copy')),
 });
 
 /** What the key of an import stands for; the same as before where nothing was seen. */
 const importedWhat = ({
   body,
-  query: { seen, import: run },
+  query: { seen, import: run, pictures },
 }: {
   readonly body: string;
   readonly query: z.infer<typeof importQuery>;
@@ -57,6 +62,7 @@ const importedWhat = ({
   digestOf(body),
   ...(seen === undefined ? [] : [seen]),
   ...(run === undefined ? [] : [{ run }]),
+  ...(pictures === undefined ? [] : [{ pictures }]),
 ];
 
 /** Tables for the admin's spreadsheet: the same functions as on the owner's command line. */
@@ -84,22 +90,34 @@ export const csvRoutes = [
     response: { status: 200, schema: importCounts },
     query: importQuery,
     ...tableBody,
-    handle: (request, services) =>
-      prepareAndWriteOnce(services, request, importedWhat(request), {
+    async handle(request, services) {
+      const { query } = request;
+      const reply = await prepareAndWriteOnce(services, request, importedWhat(request), {
         prepare: () => fromTable(readProductTable(request.body, services)),
         async write(shop, rows) {
           const { _id: user, name } = request.auth.user;
-          const seen = request.query.seen?.split(',');
-          const run = request.query.import;
-          const part = run && { run, by: name, now: services.clock() };
+          const seen = query.seen?.split(',');
+          const now = services.clock();
+          const part = query.import && { run: query.import, by: name, now };
           const record = part ? await recordImport(shop, part) : undefined;
           const by = { kind: 'admin', user, name } as const;
-          const deps = { ...services, by, seen, record };
+          const written: Product[] = [];
+          const note: ImportRecord['note'] = async (before, after) => {
+            written.push(after);
+            await record?.note(before, after);
+          };
+          const deps = { ...services, by, seen, record: { note } };
           const counts = await fromTable(importProducts(shop, rows, deps));
           await record?.end(counts);
-          return done(json(200, counts));
+          const picturesLeft = query.pictures
+            ? await putPicturesToCopy(shop, written, query.import ?? '', now)
+            : 0;
+          return done(json(200, { ...counts, ...(picturesLeft > 0 ? { picturesLeft } : {}) }));
         },
-      }),
+      });
+      if (query.pictures) void services.pictureCopies.soon();
+      return reply;
+    },
   }),
 
   defineRoute({
@@ -141,6 +159,32 @@ export const csvRoutes = [
     response: { status: 200, schema: lastImport },
     handle: (_request, { store, clock }) =>
       store.read(async (shop) => json(200, await lastImportOf(shop, clock()))),
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/products/imports/pictures',
+    who: 'admin',
+    summary: 'How far the copying of pictures is that imports name by their addresses',
+    response: { status: 200, schema: importPictures },
+    handle: (_request, { store }) =>
+      store.read(async (shop) => json(200, await picturesSoFar(shop))),
+  }),
+
+  defineRoute({
+    method: 'POST',
+    path: '/products/imports/pictures/retry',
+    who: 'admin',
+    summary: 'Tries pictures again that could not be copied',
+    response: { status: 200, schema: importPictures },
+    async handle(request, services) {
+      const reply = await withIdempotency(services, request, 'retry pictures', async (shop) => {
+        await retryPictures(shop, services.clock());
+        return done(json(200, await picturesSoFar(shop)));
+      });
+      void services.pictureCopies.soon();
+      return reply;
+    },
   }),
 
   defineRoute({

@@ -83,6 +83,8 @@ export interface Services extends Pick<
   readonly search: ProductSearch;
   /** Moves the products of renamed categories. */
   readonly categoryMoves: RepeatedWork;
+  /** Copies the pictures of imports that are elsewhere. */
+  readonly pictureCopies: RepeatedWork;
   readonly searchTime: SearchTime;
   readonly events: EventHub;
   readonly dashboard: DashboardReader;

@@ -2,6 +2,7 @@ import type { AnyKind } from '../kind';
 import * as accounts from './accounts';
 import * as catalogue from './catalogue';
 import { columnMatches } from './column-matches';
+import { importPictures } from './import-pictures';
 import { importChanges, imports } from './imports';
 import * as messages from './messages';
 import * as owner from './owner';
@@ -45,6 +46,7 @@ export const KINDS: readonly AnyKind[] = [
   columnMatches,
   imports,
   importChanges,
+  importPictures,
 ];
 
 const byName = new Map(KINDS.map((kind) => [kind.name, kind]));

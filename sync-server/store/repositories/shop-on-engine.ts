@@ -4,6 +4,7 @@ import type { Reports } from '../reports';
 import { readAccounts, writeAccounts } from './accounts';
 import { readCatalogue, writeCatalogue } from './catalogue';
 import { readColumnMatches, writeColumnMatches } from './column-matches';
+import { readImportPictures, writeImportPictures } from './import-pictures';
 import { readImports, writeImports } from './imports';
 import { readMessages, writeMessages } from './messages';
 import { readPayments, writePayments } from './payments';
@@ -32,6 +33,7 @@ const READERS = [
   ({ tx }: Reading) => readRecords(tx),
   ({ tx }: Reading) => readColumnMatches(tx),
   ({ tx }: Reading) => readImports(tx),
+  ({ tx }: Reading) => readImportPictures(tx),
 ];
 
 /** All reads of one consistent state of the shop; the reports and repositories say what each returns. */
@@ -45,7 +47,8 @@ export interface ShopReader
     ReturnType<typeof readMessages>,
     ReturnType<typeof readRecords>,
     ReturnType<typeof readColumnMatches>,
-    ReturnType<typeof readImports> {}
+    ReturnType<typeof readImports>,
+    ReturnType<typeof readImportPictures> {}
 
 /**
  * A transaction: what it reads includes what it wrote. Every change of a product, of the search words or of the settings raises the
@@ -61,7 +64,8 @@ export interface ShopWriter
     ReturnType<typeof writeMessages>,
     ReturnType<typeof writeRecords>,
     ReturnType<typeof writeColumnMatches>,
-    ReturnType<typeof writeImports> {
+    ReturnType<typeof writeImports>,
+    ReturnType<typeof writeImportPictures> {
   /**
    * Records that the gateway was asked about a payment order. Not a change of it, and a store may forget it.
    * @param time milliseconds since 1970
@@ -83,5 +87,6 @@ export const shopWriter = lazyParts<Writing, ShopWriter>([
   ({ tx }) => writeRecords(tx),
   ({ tx }) => writeColumnMatches(tx),
   ({ tx }) => writeImports(tx),
+  ({ tx }) => writeImportPictures(tx),
   ({ noteAsked }) => ({ noteAsked: async (id: string, at: number) => noteAsked(id, at) }),
 ]);

@@ -153,6 +153,18 @@ export async function putEveryKind(store: ShopStore): Promise<void> {
       undone: true,
       kept: { reason: 'changed', fields: ['mrp'] },
     });
+    await shop.putImportPicture({
+      product: 'p1',
+      name: '“½”',
+      url: 'https://cdn.example/½.jpg',
+      address: 'digest of the address',
+      import: '6e9d51a4-9dc5-4f0e-8c3a-3a1a7f8a0f11',
+      at: '2026-01-02T03:04:05.678Z',
+      state: 'failed',
+      tries: 3,
+      due: '2026-01-02T03:04:05.678Z',
+      problem: 'unreachable',
+    });
     await shop.spend('nonce1', '2999-01-01T00:00:00.000Z');
   });
 }

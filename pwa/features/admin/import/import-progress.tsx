@@ -17,11 +17,13 @@ export function ImportProgress({ state, onProceed, onDiscard }: ImportProgressPr
   const { t, translate } = useMessages();
   const { run } = state;
   const { done, all } = progressOf(run);
-  const { skipped = [], ...counts } = run.counts;
+  const { skipped = [], picturesLeft = 0, ...counts } = run.counts;
   if (state.status === 'done') {
     return (
-      <Alert severity={skipped.length > 0 ? 'warning' : 'success'}>
+      <Alert severity={skipped.length > 0 || picturesLeft > 0 ? 'warning' : 'success'}>
         {t('Imported: {created} new, {updated} changed, {unchanged} unchanged.', { ...counts })}
+        {picturesLeft > 0 &&
+          ` ${t('Pictures that stay at their addresses, as too many wait already: {count}.', { count: picturesLeft })}`}
         {skipped.length > 0 && (
           <>
             {` ${t('Changed since the preview and left as they are: {count}.', { count: skipped.length })}`}

@@ -11,7 +11,7 @@ export const importRun = z.object({
   /** What the keys of its parts begin with. */
   run: z.string(),
   parts: z.array(z.object({ products: z.int(), table: z.string(), seen: z.string() })),
-  /** Whether the shop fetches pictures that are elsewhere. */
+  /** Whether the shop copies pictures that are elsewhere. */
   pictures: z.boolean(),
   /** How many parts have been taken, from the last one on. */
   taken: z.int(),
@@ -24,11 +24,13 @@ export const NO_COUNTS: ImportCounts = { created: 0, updated: 0, unchanged: 0 };
 
 export function sumOf(a: ImportCounts, b: ImportCounts): ImportCounts {
   const skipped = [...(b.skipped ?? []), ...(a.skipped ?? [])];
+  const picturesLeft = (a.picturesLeft ?? 0) + (b.picturesLeft ?? 0);
   return {
     created: a.created + b.created,
     updated: a.updated + b.updated,
     unchanged: a.unchanged + b.unchanged,
     ...(skipped.length > 0 ? { skipped } : {}),
+    ...(picturesLeft > 0 ? { picturesLeft } : {}),
   };
 }
 
@@ -47,7 +49,7 @@ export function nextPart({ run, parts, taken, pictures }: ImportRun) {
   const part = parts[place];
   if (!part) return undefined;
   const query = new URLSearchParams({ import: run, seen: part.seen });
-  if (pictures) query.set('pictures', 'fetch');
+  if (pictures) query.set('pictures', 'copy');
   return {
     path: `/products/import?${query}`,
     key: `import-${run}-${place}`,

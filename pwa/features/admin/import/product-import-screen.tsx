@@ -10,6 +10,7 @@ import { useMessages } from '../../../i18n/messages';
 import type { Message } from '../../../i18n/translate';
 import { UnreadableTable } from '../forms/unreadable-table';
 import { ColumnMatch } from './column-match';
+import { CopiedPictures } from './copied-pictures';
 import { ImportPreview } from './import-preview';
 import { ImportProgress } from './import-progress';
 import { LastImport } from './last-import';
@@ -74,6 +75,7 @@ export function Component() {
           onStart={(ticked, pictures) => void start(state, ticked, pictures)}
         />
       )}
+      <CopiedPictures />
       <LastImport />
     </>
   );

@@ -5,7 +5,12 @@ import userEvent from '@testing-library/user-event';
 import { delay, http, HttpResponse, type JsonBodyType } from 'msw';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MAX_TABLE_BYTES } from '#shared/admin/product-import';
-import type { ImportPreview, LastImport, PreviewedRow } from '#shared/admin/table-import';
+import type {
+  ImportPictures,
+  ImportPreview,
+  LastImport,
+  PreviewedRow,
+} from '#shared/admin/table-import';
 import { AdminQueries } from '../../../components/admin/admin-queries';
 import { giveFilesBytes } from '../../../testing/file-bytes';
 import {
@@ -23,7 +28,10 @@ vi.setConfig({ testTimeout: 90_000 });
 
 const server = openTestApi();
 beforeAll(giveFilesBytes);
-beforeEach(() => answerLast(null));
+beforeEach(() => {
+  answerLast(null);
+  answerPictures(NO_PICTURES);
+});
 
 const json = (body: JsonBodyType, status = 200) => HttpResponse.json(body, { status });
 /** Of a shape with optional fields, which `JsonBodyType` does not take. */
@@ -75,6 +83,11 @@ function answerPreview(
     }),
   );
   return { asked };
+}
+
+const NO_PICTURES: ImportPictures = { waiting: 0, copied: 0, failed: 0, problems: [] };
+function answerPictures(pictures: ImportPictures): void {
+  server.use(http.get(`${API}/products/imports/pictures`, () => json(pictures)));
 }
 
 function answerLast(last: LastImport['import']): void {
@@ -192,7 +205,7 @@ describe('products from a table', () => {
     expect(new Set(sent.map(({ key }) => key)).size).toBe(2);
     expect(new Set(sent.map(({ run }) => run)).size).toBe(1);
     expect(sent[0]?.run).toMatch(/^[\da-f-]{36}$/);
-    expect(sent[0]).toMatchObject({ seen: 'm202', pictures: 'fetch' });
+    expect(sent[0]).toMatchObject({ seen: 'm202', pictures: 'copy' });
   });
 
   test('can be undone afterwards, on the same page', async () => {
@@ -213,6 +226,41 @@ describe('products from a table', () => {
     await person.click(button);
     expect(await screen.findByText('2026-01-02 08:34, by Asha: 1 new, 0 changed.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Undo import' })).toBeTruthy();
+  });
+
+  test('show how far their pictures are, also on a later visit, and try failed ones again', async () => {
+    const problem = { product: 'p1', name: 'Mug', url: 'https://cdn.example/a.jpg' };
+    const failed = { ...NO_PICTURES, copied: 3, failed: 1 };
+    answerPictures({ ...failed, problems: [{ ...problem, problem: 'missing' }] });
+    const person = await open();
+    const page = within(await screen.findByRole('main'));
+    expect((await page.findAllByText('3 of 4 pictures copied.'))[0]).toBeTruthy();
+    expect(
+      page.getByText('Mug: https://cdn.example/a.jpg There is no picture at this address.'),
+    ).toBeTruthy();
+    expect(await accessibilityFaults()).toEqual([]);
+    const copying = { ...NO_PICTURES, waiting: 1, copied: 3 };
+    server.use(http.post(`${API}/products/imports/pictures/retry`, () => json(copying)));
+    answerPictures({ ...NO_PICTURES, copied: 4 });
+    await person.click(page.getByRole('button', { name: 'Try again' }));
+    expect(
+      await page.findByRole('progressbar', { name: 'Pictures from their addresses' }),
+    ).toBeTruthy();
+    expect(
+      (await page.findAllByText('4 of 4 pictures copied.', {}, { timeout: 30_000 }))[0],
+    ).toBeTruthy();
+    expect(page.queryByRole('progressbar')).toBeNull();
+  });
+
+  test('say how many pictures stay where they are, where too many wait', async () => {
+    answerPreview([previewed(2, { pictures: 2 })]);
+    answerParts(() => json({ created: 1, updated: 0, unchanged: 0, picturesLeft: 2 }));
+    const person = await open();
+    choose(fileOf('head\na'));
+    await person.click(await screen.findByRole('button', { name: 'Import 1 product' }));
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Pictures that stay at their addresses, as too many wait already: 2.',
+    );
   });
 
   test('say what was imported where the connection is lost, and go on from there', async () => {

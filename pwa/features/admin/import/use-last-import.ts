@@ -5,6 +5,7 @@ import { failureText } from '../../../components/admin/failure';
 import { invalidateList } from '../../../components/admin/invalidate-list';
 import { useServices } from '../../../hooks/services';
 import { PRODUCTS } from '../list/subjects';
+import { COPIED_PICTURES } from './use-copied-pictures';
 
 /** The first part of the query's key. */
 export const LAST_IMPORT = 'last import';
@@ -30,7 +31,9 @@ export function useLastImport() {
     } catch (error) {
       setWork({ message: failureText(error, 'The shop did not answer.') });
     }
-    await Promise.all([invalidateList(queries, LAST_IMPORT), invalidateList(queries, PRODUCTS)]);
+    await Promise.all(
+      [LAST_IMPORT, PRODUCTS, COPIED_PICTURES].map((subject) => invalidateList(queries, subject)),
+    );
   }
 
   /** Step by step, until nothing is left; asked again it goes on. */

@@ -16,6 +16,7 @@ import { readTableFile } from '../forms/read-table-file';
 import { PRODUCTS } from '../list/subjects';
 import { importParts } from './import-parts';
 import { importRun, nextPart, NO_COUNTS, sumOf, type ImportRun } from './import-run';
+import { COPIED_PICTURES } from './use-copied-pictures';
 import { LAST_IMPORT } from './use-last-import';
 
 /** How long the server may take for a table, in milliseconds: several megabytes on a slow line. */
@@ -163,7 +164,9 @@ export function useProductImport() {
   }
 
   const refresh = () =>
-    Promise.all([invalidateList(queries, PRODUCTS), invalidateList(queries, LAST_IMPORT)]);
+    Promise.all(
+      [PRODUCTS, LAST_IMPORT, COPIED_PICTURES].map((subject) => invalidateList(queries, subject)),
+    );
 
   const rematch = (file: TableFile, table: TableColumns) =>
     setState({ status: 'matching', file, table });
