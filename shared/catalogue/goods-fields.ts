@@ -128,23 +128,26 @@ export const goodsFields = {
   ),
   sizeChart: z.optional(
     z.nullable(
-      z.union([
-        z
-          .array(
-            z
-              .array(
-                z
-                  .string()
-                  .check(
-                    z.trim(),
-                    z.maxLength(MAX_CHART_CELL, `At most ${MAX_CHART_CELL} characters`),
-                  ),
-              )
-              .check(z.minLength(1, 'A row is empty'), atMost(MAX_CHART_CELLS, 'columns')),
-          )
-          .check(z.minLength(1, 'The table is empty'), atMost(MAX_CHART_ROWS, 'rows')),
-        imageField,
-      ]),
+      z.union(
+        [
+          z
+            .array(
+              z
+                .array(
+                  z
+                    .string()
+                    .check(
+                      z.trim(),
+                      z.maxLength(MAX_CHART_CELL, `At most ${MAX_CHART_CELL} characters`),
+                    ),
+                )
+                .check(z.minLength(1, 'A row is empty'), atMost(MAX_CHART_CELLS, 'columns')),
+            )
+            .check(z.minLength(1, 'The table is empty'), atMost(MAX_CHART_ROWS, 'rows')),
+          imageField,
+        ],
+        'Enter an address, or a table of at most 40 rows and 12 columns',
+      ),
     ),
   ),
   translations: z.optional(z.nullable(z.strictObject({ hi: z.optional(translationFields) }))),

@@ -1,6 +1,7 @@
 import type { PreviewedRow } from '#shared/admin/table-import';
 import { withinLength } from '#shared/messages/letters';
 import type { Translator } from '../../../i18n/translate';
+import { lineProblemText } from '../forms/line-problem-text';
 import type { AdminColumn, PhoneLine } from '../list/admin-columns';
 
 /** A product of a table under the number of its line. */
@@ -10,9 +11,10 @@ export interface PreviewLine extends PreviewedRow {
 
 /** The columns of one tab of the preview. */
 export function previewColumns(
-  { t, translate }: Translator,
+  messages: Translator,
   change: PreviewedRow['change'],
 ): AdminColumn<PreviewLine>[] {
+  const { t } = messages;
   return [
     { heading: t('LINE'), cell: ({ line }) => line },
     { heading: t('NAME'), wraps: true, cell: ({ name }) => name || '–' },
@@ -29,15 +31,16 @@ export function previewColumns(
     {
       heading: change === 'refused' ? t('ISSUE') : t('NOTE'),
       wraps: true,
-      cell: (row) => remarksText(row, translate) || '–',
+      cell: (row) => remarksText(row, messages) || '–',
     },
   ];
 }
 
 /** A product on a phone. */
-export function previewLine({ t, translate }: Translator, row: PreviewLine): PhoneLine {
+export function previewLine(messages: Translator, row: PreviewLine): PhoneLine {
+  const { t } = messages;
   const { line, name, changes } = row;
-  const more = [changesText(changes), remarksText(row, translate)].filter((text) => text !== '');
+  const more = [changesText(changes), remarksText(row, messages)].filter((text) => text !== '');
   return {
     name: name || '–',
     facts: t('Line {line}', { line }),
@@ -60,14 +63,6 @@ function changesText(changes: PreviewedRow['changes'] = []): string {
     .join('; ');
 }
 
-/** `price: Enter a price …`: the column as the table names it, then the rule in the person's language. */
-function remarksText(
-  { problems, notes = [] }: PreviewedRow,
-  translate: (text: string) => string,
-): string {
-  const found = problems.map((problem) => {
-    const [column = '', ...rest] = problem.split(': ');
-    return rest.length === 0 ? translate(problem) : `${column}: ${translate(rest.join(': '))}`;
-  });
-  return [...found, ...notes.map(translate)].join('; ');
-}
+/** `price: Enter a price …`: what is wrong, and what the admin is to know. */
+const remarksText = ({ problems, notes = [] }: PreviewedRow, messages: Translator): string =>
+  [...problems, ...notes].map((one) => lineProblemText(one, messages)).join('; ');
