@@ -59,8 +59,12 @@ export function sticksOut(page: Page): Promise<string[]> {
   });
 }
 
-/** What appears by itself once the page is hydrated: pictures of the carousel's later slides, and the cart's badge. */
-const COMES_LATER = '[aria-roledescription] picture, [data-added]';
+/**
+ * What appears by itself once the page is hydrated: pictures of the carousel's later slides, the cart's badge, and where a product is
+ * delivered, which the device knows.
+ */
+const COMES_LATER =
+  '[aria-roledescription] picture, [data-added], section:has(> form input[autocomplete="postal-code"])';
 
 /**
  * Elements of the page that were not in the document, where the document's were marked with `data-first`; what comes in an idle
