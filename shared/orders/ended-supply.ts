@@ -1,10 +1,9 @@
-import { lineKey } from '../catalogue/variant';
 import type { Paise } from '../core/paise';
-import { shareOfPieces } from '../offers/discount-shares';
 import { isCancelled } from './cancelled';
-import type { Order, OrderItem } from './order';
+import type { Order } from './order';
 import { refundedState } from './refunded';
 import { returnedOf } from './returned-lines';
+import { paidForReturned } from './returned-value';
 
 type Supply = Pick<Order, 'dispatched' | 'deliveredAt' | 'isDelivered' | 'paidAt'>;
 
@@ -41,20 +40,6 @@ export function endedPaise(order: Ended): Paise {
   if (isCancelled(order) || order.returned) return totalPrice;
   // Money that the payer's bank took was not given back: the supply remains valid.
   if (refundedState(order) === 'whole' && !order.lostPaise) return totalPrice;
-  const items = new Map(
-    order.orderItems.map((item) => [lineKey(item.product, item.variant?.id), item]),
-  );
-  const backPaise = returnedOf(order).reduce(
-    (sum, { product, variant, qty }) =>
-      sum + pricePaid(items.get(lineKey(product, variant?.id)), qty),
-    0,
-  );
+  const backPaise = paidForReturned(order.orderItems, returnedOf(order));
   return Math.min(Math.max(refundedPaise, backPaise), totalPrice);
-}
-
-/** What some pieces of a line cost, less their share of the discount. */
-function pricePaid(item: OrderItem | undefined, pieces: number): Paise {
-  if (!item) return 0;
-  const { pricePaise, qty, discountPaise = 0 } = item;
-  return pieces * pricePaise - shareOfPieces(discountPaise, pieces, qty);
 }

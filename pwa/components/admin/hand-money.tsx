@@ -5,6 +5,7 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { decimalFromPaise, formatInr, paiseFromDecimal } from '#shared/core/paise';
 import { orderDocument, type OrderDocument } from '#shared/orders/order';
+import { dueForReturned } from '#shared/orders/returned-value';
 import { HAND_METHODS, moneyReason, type HandMethod } from '#shared/orders/order-money';
 import type { HandMoney } from '#shared/payments/hand-money';
 import { useServices } from '../../hooks/services';
@@ -33,6 +34,10 @@ function moneyHere({ money }: OrderDocument): number {
   return money ? paiseFromDecimal(money.kept) - paiseFromDecimal(money.beingGivenBack) : 0;
 }
 
+/** What is most likely given back, in paise: what came back, else all of it. */
+const proposed = (order: OrderDocument, here: number) =>
+  Math.min(dueForReturned(order), here) || here;
+
 /** Money that no gateway knows of: given back by hand, or cash that was marked as received by mistake. */
 export function HandMoneyActions({ order, onChanged }: HandMoneyProps) {
   const t = useT();
@@ -40,7 +45,7 @@ export function HandMoneyActions({ order, onChanged }: HandMoneyProps) {
   const here = moneyHere(order);
   if (here <= 0) return null;
   const isCash = order.paymentMethod === 'COD';
-  const amount = formatInr(here);
+  const amount = formatInr(proposed(order, here));
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
       <Button variant="outlined" onClick={() => setAsking('cash-returned')}>
@@ -76,11 +81,12 @@ function HandMoneyDialog({ kind, order, here, onClose, onChanged }: DialogProps)
   const t = useT();
   const refresh = useRefreshPayments();
   const again = usePasswordAgain();
-  const [amount, setAmount] = useState(decimalFromPaise(here));
+  const [amount, setAmount] = useState(decimalFromPaise(proposed(order, here)));
   const [method, setMethod] = useState<HandMethod>('cash');
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
   const isCorrection = kind === 'correction';
+  const due = dueForReturned(order);
   const read = readAmount(amount);
   const paise = isCorrection || read === undefined ? here : paiseFromDecimal(read);
   const isAmountOk = isCorrection || (read !== undefined && paise > 0 && paise <= here);
@@ -136,7 +142,12 @@ function HandMoneyDialog({ kind, order, here, onClose, onChanged }: DialogProps)
             value={amount}
             onChange={({ target }) => setAmount(target.value)}
             error={isTried && !isAmountOk}
-            helperText={t('At most {amount}', { amount: formatInr(here) })}
+            helperText={[
+              t('At most {amount}', { amount: formatInr(here) }),
+              ...(due > 0
+                ? [t('Paid for what came back: {amount}', { amount: formatInr(due) })]
+                : []),
+            ].join(' · ')}
             slotProps={{ htmlInput: { inputMode: 'decimal' } }}
             required
             fullWidth

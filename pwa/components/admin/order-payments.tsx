@@ -10,8 +10,14 @@ import { LoadFailure } from './load-failure';
 import { PaymentCard } from './payment-card';
 import { useOrderHistory } from './use-order-history';
 
+interface OrderPaymentsProps {
+  readonly orderId: string;
+  /** What was paid for the part of it that came back and has not gone back yet, in paise. */
+  readonly due?: number;
+}
+
 /** The payments of an order with what can be done about them, and its audit trail. For admins. */
-export function OrderPayments({ orderId }: { readonly orderId: string }) {
+export function OrderPayments({ orderId, due = 0 }: OrderPaymentsProps) {
   const { t } = useMessages();
   const history = useOrderHistory(orderId);
   const { data, error } = history;
@@ -20,7 +26,7 @@ export function OrderPayments({ orderId }: { readonly orderId: string }) {
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       {data.payments.map((payment) => (
-        <PaymentCard key={payment._id} payment={payment} />
+        <PaymentCard key={payment._id} payment={payment} due={due} />
       ))}
       <SectionCard title={t('History')}>
         <History entries={data.entries} />

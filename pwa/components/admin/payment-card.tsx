@@ -22,8 +22,14 @@ const REFUND_KIND = {
   failed: 'bad',
 } as const;
 
+interface PaymentCardProps {
+  readonly payment: PaymentDocument;
+  /** What is most likely given back, in paise; 0: all of it. */
+  readonly due: number;
+}
+
 /** One payment as admins see it: what came in, what went back, and what waits for them. */
-export function PaymentCard({ payment }: { readonly payment: PaymentDocument }) {
+export function PaymentCard({ payment, due }: PaymentCardProps) {
   const t = useT();
   const [refunding, setRefunding] = useState<string | null>(null);
   /** By capture; kept when the dialog is closed, so that opening it again never gives back twice. */
@@ -81,6 +87,8 @@ export function PaymentCard({ payment }: { readonly payment: PaymentDocument }) 
         <RefundDialog
           payment={payment}
           capture={capture}
+          // What pays nothing goes back whole.
+          due={capture.accepted || capture.verdict === 'counts' ? due : 0}
           sent={sent[capture.payment]}
           onSent={(now) => setSent((all) => ({ ...all, [capture.payment]: now }))}
           onClose={() => setRefunding(null)}

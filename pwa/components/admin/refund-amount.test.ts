@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { decimalFromPaise } from '#shared/core/paise';
 import { MIN_REFUND } from '#shared/payments/refund';
 import { createTranslator } from '../../i18n/translate';
-import { canRefund, refundForm } from './refund-amount';
+import { canRefund, proposedRefund, refundForm } from './refund-amount';
 
 const LEFT = { amount: '1299.50', currency: 'INR' };
 const { t } = createTranslator('en', null);
@@ -39,6 +39,8 @@ describe('the amount of a refund', () => {
     'ten',
     '1.2.3',
     '.5',
+    '20,50',
+    '1,2,3',
     '999999999999999999',
     'NaN',
   ])('%j is refused, with what would do', (typed) => {
@@ -83,3 +85,16 @@ describe('the amount of a refund', () => {
     );
   });
 });
+
+test.each([
+  [0, '1299.50'],
+  [44_66, '44.66'],
+  // As much cannot go back by itself.
+  [1299_00, '1299.50'],
+  [2000_00, '1299.50'],
+])(
+  'begins with the %i paise due for goods that came back, where they can go back',
+  (due, amount) => {
+    expect(proposedRefund(LEFT, due)).toBe(amount);
+  },
+);

@@ -1,26 +1,36 @@
 import * as z from 'zod/mini';
-import { decimalFromPaise, paiseFromDecimal } from '#shared/core/paise';
-import { plainTyped } from '#shared/core/typed-text';
+import {
+  DECIMAL_AMOUNT,
+  decimalFromPaise,
+  hasTwoDecimals,
+  paiseFromDecimal,
+  type Paise,
+} from '#shared/core/paise';
+import { typedNumber } from '#shared/core/typed-text';
 import type { PaymentDocument } from '#shared/payments/payment-documents';
 import { amountProblem, largestPart, MIN_REFUND } from '#shared/payments/refund';
 import type { Translate } from '../../i18n/translate';
 import { moneyText, type GatewayMoney } from './payment-words';
 
-/** Digits with at most two decimals; spaces, commas between digits and a rupee sign are what people write besides. */
-const AMOUNT = /^₹?\s*(\d[\d,]*)(?:\.(\d{1,2}))?$/;
-
-/** Reads an amount as people write it into the form that travels; `undefined` for what is none. */
+/** Reads an amount as people write it into the form that travels; `undefined` for what is none, as `20,50`, which could be read in two ways. */
 export function readAmount(text: string): string | undefined {
-  const [, whole, decimals = ''] = AMOUNT.exec(plainTyped(text).trim()) ?? [];
-  if (whole === undefined) return undefined;
-  const rupees = whole.replaceAll(',', '').replace(/^0+(?=\d)/, '');
-  // More digits than any amount of the shop has.
-  return rupees.length > 11 ? undefined : `${rupees}.${decimals.padEnd(2, '0')}`;
+  const rupees = typedNumber(text);
+  if (!hasTwoDecimals(rupees)) return undefined;
+  const amount = decimalFromPaise(Math.round(rupees * 100));
+  return DECIMAL_AMOUNT.test(amount) ? amount : undefined;
 }
 
 /** Whether as much is left of a capture as the gateway gives back at least. */
 export function canRefund({ refundable }: { readonly refundable: string }): boolean {
   return paiseFromDecimal(refundable) >= MIN_REFUND;
+}
+
+/**
+ * The amount with which a refund begins: what is due for goods that came back, where as much can go back; else all that is left.
+ * @param due in paise; 0: nothing came back
+ */
+export function proposedRefund({ amount }: GatewayMoney, due: Paise): string {
+  return amountProblem(due, paiseFromDecimal(amount)) === null ? decimalFromPaise(due) : amount;
 }
 
 /** Whether the outcome of a refund of a capture is unknown: until the gateway answers, no other one begins. */

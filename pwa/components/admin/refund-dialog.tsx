@@ -6,24 +6,25 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useId, useRef, useState, type MouseEvent } from 'react';
+import { formatInr } from '#shared/core/paise';
 import type { PaymentDocument } from '#shared/payments/payment-documents';
 import { Dialog } from '../design/dialog';
 import { FormField } from '../design/form-field';
 import { useCheckedForm } from '../design/use-checked-form';
 import { useMessages, useT } from '../../i18n/messages';
 import { moneyText, REFUND_WORDS } from './payment-words';
-import { refundForm } from './refund-amount';
+import { proposedRefund, refundForm } from './refund-amount';
 import { useRefund, type RefundOptions } from './use-refund';
 
 /** Gives money back: first the amount, then the question, then the answer of the shop. */
 export function RefundDialog(refund: RefundOptions) {
-  const { payment, capture, sent, onClose } = refund;
+  const { payment, capture, due, sent, onClose } = refund;
   const { t, translate } = useMessages();
   const { send, busy, problem, landed, passwordField } = useRefund(refund);
   const [asked, setAsked] = useState<string | null>(null);
   const titleId = useId();
   const left = { amount: capture.refundable, currency: capture.currency };
-  const form = useCheckedForm(refundForm(left, t), { amount: capture.refundable });
+  const form = useCheckedForm(refundForm(left, t), { amount: proposedRefund(left, due) });
   const amount = sent?.amount ?? asked;
   const money = amount === null ? '' : moneyText({ ...left, amount });
 
@@ -62,6 +63,9 @@ export function RefundDialog(refund: RefundOptions) {
               name="amount"
               label={t('Amount in rupees')}
               inputMode="decimal"
+              {...(due > 0 && {
+                hint: t('Paid for what came back: {amount}', { amount: formatInr(due) }),
+              })}
             />
           ) : (
             <Question money={money} sent={sent !== undefined && !busy} landed={landed} />

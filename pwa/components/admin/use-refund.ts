@@ -23,6 +23,8 @@ export interface SentRefund {
 export interface RefundOptions {
   readonly payment: PaymentDocument;
   readonly capture: Capture;
+  /** What is most likely given back, in paise; 0: all of it. */
+  readonly due: number;
   /** A try of this capture's refund that had no answer. */
   readonly sent: SentRefund | undefined;
   readonly onSent: (sent: SentRefund | undefined) => void;

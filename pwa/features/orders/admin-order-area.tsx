@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
 import { canTake, type OrderTransition } from '#shared/orders/transitions';
 import type { OrderDocument } from '#shared/orders/order';
+import { dueForReturned } from '#shared/orders/returned-value';
 import { pathTo } from '#shared/pages/path-to';
 import { AdminQueries } from '../../components/admin/admin-queries';
 import { HandMoneyActions } from '../../components/admin/hand-money';
@@ -49,7 +50,7 @@ export function AdminOrderArea(props: AdminOrderAreaProps) {
         <OfferFlags orderId={props.order._id} />
         <HandMoneyActions order={props.order} onChanged={props.onChanged} />
         <InternalNotes about="order" subject={props.order._id} />
-        <OrderPayments orderId={props.order._id} />
+        <OrderPayments orderId={props.order._id} due={dueForReturned(props.order)} />
       </Box>
     </AdminQueries>
   );

@@ -1,0 +1,45 @@
+import { lineKey, type OrderedVariant } from '../catalogue/variant';
+import { paiseFromDecimal, type Paise } from '../core/paise';
+import { shareOfPieces } from '../offers/discount-shares';
+import type { OrderDocument } from './order';
+import { returnedOf, type OrderedPieces } from './returned-lines';
+
+interface PaidLine {
+  readonly product: string;
+  readonly variant?: OrderedVariant | undefined;
+  readonly qty: number;
+  readonly pricePaise: Paise;
+  /** Of the line; absent: none. */
+  readonly discountPaise?: Paise | undefined;
+}
+
+/** What was paid for pieces that came back, in paise: their price less their share of the discount (docs/shop-rules.md#r-money-12). */
+export function paidForReturned(
+  items: readonly PaidLine[],
+  returned: readonly OrderedPieces[],
+): Paise {
+  const back = new Map(
+    returned.map(({ product, variant, qty }) => [lineKey(product, variant?.id), qty]),
+  );
+  return items.reduce((sum, { product, variant, qty, pricePaise, discountPaise = 0 }) => {
+    const pieces = back.get(lineKey(product, variant?.id)) ?? 0;
+    return sum + pieces * pricePaise - shareOfPieces(discountPaise, pieces, qty);
+  }, 0);
+}
+
+/**
+ * What was paid for the part of an order that came back and has not gone back yet, in paise; 0 where nothing came back, or all did: then
+ * all its money may go back.
+ */
+export function dueForReturned(
+  order: Pick<OrderDocument, 'orderItems' | 'returns' | 'returned' | 'isDelivered' | 'refunded'>,
+): Paise {
+  if (order.returned) return 0;
+  const items = order.orderItems.map(({ price, discount = '0.00', ...item }) => ({
+    ...item,
+    pricePaise: paiseFromDecimal(price),
+    discountPaise: paiseFromDecimal(discount),
+  }));
+  const gone = paiseFromDecimal(order.refunded?.amount ?? '0.00');
+  return Math.max(0, paidForReturned(items, returnedOf(order)) - gone);
+}
