@@ -53,8 +53,8 @@ export async function openBarePage(browser: Browser): Promise<BarePage> {
   };
 }
 
-/** Sends commands to one target, and waits for the answer of each. */
-function commandsTo(root: CDPSession, sessionId: string): BarePage['send'] {
+/** Sends commands to one target, and waits for the answer of each. @param root a session that is attached to it, not flattened */
+export function commandsTo(root: CDPSession, sessionId: string): BarePage['send'] {
   const waiting = new Map<number, (answered: z.infer<typeof answer>) => void>();
   let last = 0;
   root.on('Target.receivedMessageFromTarget', (event) => {

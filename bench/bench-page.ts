@@ -77,11 +77,8 @@ export async function serveBenchPage(shop: BenchServer): Promise<BenchPageServer
     const file = path === '/' ? '/index.html' : path;
     readFile(join(BUILT, file)).then(
       (content) => {
-        // No other page can reach this one: otherwise a browser does not say how much memory it takes.
         outgoing.writeHead(200, {
           'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
-          'cross-origin-opener-policy': 'same-origin',
-          'cross-origin-embedder-policy': 'require-corp',
         });
         outgoing.end(content);
       },

@@ -1,12 +1,15 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { CDPSession, Page } from 'playwright-core';
 import * as z from 'zod/mini';
+import type { CatalogueChoice } from '#shared/catalogue/search-path';
 import type { PublicPage, RenderBody } from '#shared/pages/public-page';
 import { launchChromium } from '../tests/browser/chromium';
-import { openBarePage, type BarePage } from './bare-page';
+import { commandsTo } from './bare-page';
 import { startBenchServer, type BenchServer } from './bench-server';
 import { serveBenchPage } from './bench-page';
 import { atMost, median, percentile, type Figure, type Section } from './figures';
 import { inSixVariants, manyProducts } from './many-products';
+import type {} from './page/main';
 import { pause } from './typing';
 
 const PRODUCTS = 10_000;
@@ -20,7 +23,8 @@ const RENDERED = 40;
 const RENDER_ROUNDS = 15;
 
 /** Keywords and choices of filters, from one to many, as people make them. */
-const CHOICES: readonly (readonly [string, object])[] = [
+type Choice = readonly [keyword: string, choice: CatalogueChoice];
+const CHOICES: readonly Choice[] = [
   ['', { brands: ['Tavrika'] }],
   ['', { inStock: true }],
   ['', { sort: 'price' }],
@@ -48,38 +52,47 @@ const CHOICES: readonly (readonly [string, object])[] = [
   ['steel botle', { inStock: true }],
 ];
 
-/** Milliseconds of each choice: to its first products and the counts of all filters. */
-async function timesOfChoices(page: BarePage): Promise<number[]> {
+/** Milliseconds of a choice: to its first products and the counts of all filters. */
+const timeOf = (page: Page, [keyword, choice]: Choice): Promise<number> =>
+  page.evaluate(([word, chosen]) => window.bench.choose(word, chosen), [keyword, choice] as const);
+
+async function timesOfChoices(page: Page): Promise<number[]> {
   const times: number[] = [];
-  for (const [keyword, choice] of CHOICES) {
-    const asked = `bench.choose(${JSON.stringify(keyword)}, ${JSON.stringify(choice)})`;
+  for (const choice of CHOICES) {
     const own: number[] = [];
-    for (let time = 0; time < TIMES; time += 1)
-      own.push(z.number().parse(await page.evaluate(asked)));
+    for (let time = 0; time < TIMES; time += 1) own.push(await timeOf(page, choice));
     times.push(median(own));
   }
   return times;
 }
 
+const heap = z.object({ usedSize: z.number(), backingStorageSize: z.optional(z.number()) });
+
+/** The memory of a page's one worker, in bytes, once its rubbish is collected. */
+async function workerBytes(session: CDPSession): Promise<number> {
+  const attached = new Promise<string>((resolve) => {
+    session.once('Target.attachedToTarget', ({ sessionId }) => resolve(sessionId));
+  });
+  const options = { autoAttach: true, waitForDebuggerOnStart: false, flatten: false };
+  await session.send('Target.setAutoAttach', options);
+  const send = commandsTo(session, await attached);
+  await send('HeapProfiler.collectGarbage');
+  const { usedSize, backingStorageSize = 0 } = heap.parse(await send('Runtime.getHeapUsage'));
+  return usedSize + backingStorageSize;
+}
+
 /** Filters with their counts, and the memory of the worker that answers them. */
 async function measureFilters(shop: BenchServer): Promise<{ figures: Figure[]; details: string }> {
   const served = await serveBenchPage(shop);
-  // It looks at once, instead of when it next collects rubbish.
-  const browser = await launchChromium('--enable-blink-features=ForceEagerMeasureMemory');
-  const page = await openBarePage(browser);
+  const browser = await launchChromium();
   try {
-    await page.send('Page.navigate', { url: served.url });
-    while ((await page.evaluate(`'bench' in window`)) !== true) await pause(200);
-    await page.evaluate('bench.sync().then(() => bench.startSearch())');
-    const [[keyword, choice] = ['', {}]] = CHOICES;
-    const first = z
-      .number()
-      .parse(
-        await page.evaluate(`bench.choose(${JSON.stringify(keyword)}, ${JSON.stringify(choice)})`),
-      );
+    const page = await browser.newPage();
+    await page.goto(served.url);
+    await page.waitForFunction(() => 'bench' in window);
+    await page.evaluate(() => window.bench.sync().then(() => window.bench.startSearch()));
+    const first = await timeOf(page, ['', { inStock: true }]);
     const times = (await timesOfChoices(page)).map((time) => time * CPU_SLOWDOWN);
-    const bytes = z.number().parse(await page.evaluate('bench.workerBytes()'));
-    if (bytes === 0) throw new Error('The browser names no worker');
+    const bytes = await workerBytes(await page.context().newCDPSession(page));
     return {
       figures: [
         atMost(
@@ -96,7 +109,6 @@ async function measureFilters(shop: BenchServer): Promise<{ figures: Figure[]; d
         `${first.toFixed(0)} ms, not slowed down.`,
     };
   } finally {
-    await page.close();
     await browser.close();
     await served.close();
   }

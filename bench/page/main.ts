@@ -28,8 +28,6 @@ export interface BenchPage {
   paintTimes: number[];
   /** Milliseconds until a choice's first products and the counts of all its filters are at hand. After `startSearch`. */
   choose(keyword: string, choice: CatalogueChoice): Promise<number>;
-  /** What the search worker takes, in bytes, once its rubbish is collected. */
-  workerBytes(): Promise<number>;
   /** The longest task of the main thread that began after an instant of `performance.now()`. */
   longestTask(since: number): number;
 }
@@ -74,16 +72,6 @@ const syncOf = (db: DeviceDatabase) =>
     byteBudget: () => Number.POSITIVE_INFINITY,
     locks: navigator.locks,
   });
-
-/** Not in TypeScript's library yet. Only in pages that no other page can reach. */
-interface MeasuringPerformance extends Performance {
-  measureUserAgentSpecificMemory(): Promise<{
-    readonly breakdown: readonly {
-      readonly bytes: number;
-      readonly attribution: readonly { readonly scope: string }[];
-    }[];
-  }>;
-}
 
 let search: ProductSearch | undefined;
 const searchTimes: number[] = [];
@@ -152,16 +140,6 @@ window.bench = {
     const startedAt = performance.now();
     await Promise.all([search.find(keyword, 0, 12, choice), search.counts(keyword, choice)]);
     return performance.now() - startedAt;
-  },
-
-  async workerBytes() {
-    const { breakdown } = await (
-      performance as MeasuringPerformance
-    ).measureUserAgentSpecificMemory();
-    const ofWorker = breakdown.filter(({ attribution }) =>
-      attribution.some(({ scope }) => scope === 'DedicatedWorkerGlobalScope'),
-    );
-    return ofWorker.reduce((sum, { bytes }) => sum + bytes, 0);
   },
 
   searchTimes,
