@@ -65,7 +65,7 @@ function CancelConsequence({ orders }: Pick<TransitionDialogProps, 'orders'>) {
       {t(
         'Its items go back into stock, and an online payment is refunded in full. This can’t be undone.',
       )}
-      {cash.length > 0 && (
+      {sum > 0 && (
         <Box sx={{ mt: 1, fontWeight: 600 }}>
           {t('{sum} was received in cash. Please give it back yourself.', { sum: formatInr(sum) })}
         </Box>
