@@ -33,13 +33,13 @@ export function ReturnDialog({ order, busy = false, onCancel, onConfirm }: Retur
   const t = useT();
   const [reason, setReason] = useState('');
   const [restock, setRestock] = useState(true);
-  const [chosen, setChosen] = useState<Readonly<Record<string, Counts>>>({});
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Counts>>(new Map());
   const left = order ? leftOf(order) : [];
   const hasParts = order?.isDelivered === true && left.some(({ qty }, at) => qty > 1 || at > 0);
   const lines = left.map(({ product, variant, qty }) => ({
     product,
     ...(variant && { variant: variant.id }),
-    ...(chosen[lineKey(product, variant?.id)] ?? { qty, restocked: qty }),
+    ...(chosen.get(lineKey(product, variant?.id)) ?? { qty, restocked: qty }),
   }));
   const came = lines.filter(({ qty }) => qty > 0);
   const isWhole = left.every(({ qty }, at) => lines[at]?.qty === qty);
@@ -65,8 +65,8 @@ export function ReturnDialog({ order, busy = false, onCancel, onConfirm }: Retur
             <ReturnedLine
               key={key}
               line={{ name: titleOf(line), qty: line.qty }}
-              counts={chosen[key] ?? { qty: line.qty, restocked: line.qty }}
-              onChange={(counts) => setChosen({ ...chosen, [key]: counts })}
+              counts={chosen.get(key) ?? { qty: line.qty, restocked: line.qty }}
+              onChange={(counts) => setChosen(new Map(chosen).set(key, counts))}
             />
           );
         })
