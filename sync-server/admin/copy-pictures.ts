@@ -71,7 +71,8 @@ export function copyPictures({
   async function found({ url, address }: ImportPicture): Promise<Result> {
     const image = await store.read((shop) => copiedBefore(shop, address));
     if (image !== undefined) return { url, address, image, isNew: false };
-    const { host } = new URL(url);
+    // `https://1.2.3.999/` is one by its form alone.
+    const host = URL.canParse(url) ? new URL(url).host : '';
     const known = hosts.get(host);
     if (known && known.vain >= VAIN_OF_HOST && clock() < known.until)
       return { url, address, wait: 0, isVain: true };

@@ -147,6 +147,7 @@ describe('pictures that an import names by their addresses', () => {
       'https://169.254.169.254/latest/meta-data',
       host.url('/redirected.jpg'),
       'https://pictures.example:1/closed.jpg',
+      'https://1.2.3.999/no-address.jpg',
     ];
     await importTable(`${HEADER}\n${addresses.map((url, at) => row(`p${at}`, url)).join('')}`);
     const tries = () =>
