@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { StrictMode, useState } from 'react';
 import { BrowserRouter, Link, Route, Routes } from 'react-router-dom';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useBackCloses } from './use-back-closes';
 
 function Layer({ name, onClose }: { name: string; onClose: (() => void) | undefined }) {
@@ -25,6 +25,7 @@ function Screen({ isHeld = false }: { isHeld?: boolean }) {
       <button type="button" onClick={() => setOpen(true)}>
         Open
       </button>
+      <Link to="/other">Go on</Link>
       {open ? <Layer name="outer" onClose={isHeld ? undefined : () => setOpen(false)} /> : null}
     </>
   );
@@ -37,7 +38,15 @@ function shop(isHeld?: boolean) {
         <Routes>
           <Route path="/before" element={<Link to="/page">Page</Link>} />
           <Route path="/page" element={<Screen isHeld={isHeld === true} />} />
-          <Route path="/other" element={<p>Other page</p>} />
+          <Route
+            path="/other"
+            element={
+              <p>
+                Other page <Link to="/third">Third</Link>
+              </p>
+            }
+          />
+          <Route path="/third" element={<p>Third page</p>} />
         </Routes>
       </BrowserRouter>
     </StrictMode>,
@@ -100,6 +109,26 @@ test('a link in it leads on, and one Back leads to the page, where it is closed'
   await at('/page');
   await waitFor(() => expect(history.state?.layer).toBeUndefined());
   expect(isOpen('outer')).toBe(false);
+  back();
+  await at('/before');
+});
+
+test('after it was closed by its button, Back from two pages further skips none of them', async () => {
+  shop();
+  press('Open');
+  press('Close outer');
+  press('Go on', 'link');
+  press('Third', 'link');
+  await at('/third');
+  const pressed = vi.spyOn(history, 'back');
+  back();
+  await at('/other');
+  // Nothing goes on by itself from there.
+  expect(pressed).toHaveBeenCalledTimes(1);
+  pressed.mockRestore();
+  back();
+  await at('/page');
+  await waitFor(() => expect(history.state?.layer).toBeUndefined());
   back();
   await at('/before');
 });

@@ -14,8 +14,8 @@ interface Layer {
 
 /** From the lowest to the topmost. */
 const layers: Layer[] = [];
-/** The entry that is shown is one of a layer that was closed in another way. */
-let isLeftBehind = false;
+/** The page whose entry of a layer was left behind, by the router's number: going back to it skips one step more. */
+let leftBehind: unknown;
 let isListening = false;
 
 /** How many layers were open at the history's entry. */
@@ -23,6 +23,12 @@ function layersHere(): number {
   const state: unknown = history.state;
   const isNumbered = typeof state === 'object' && state !== null && 'layer' in state;
   return isNumbered && typeof state.layer === 'number' ? state.layer : 0;
+}
+
+/** The router's number of the page: that of a layer's entry is the page's own. */
+function pageHere(): unknown {
+  const state: unknown = history.state;
+  return typeof state === 'object' && state !== null && 'idx' in state ? state.idx : null;
 }
 
 const stateOf = (layer: number) => ({ ...history.state, layer });
@@ -33,7 +39,7 @@ function open(layer: Layer): void {
     isListening = true;
   }
   layers.push(layer);
-  isLeftBehind = false;
+  leftBehind = undefined;
   // An entry left behind is taken over: a menu opened ten times is one step back.
   if (layersHere() >= layers.length) history.replaceState(stateOf(layers.length), '');
   else history.pushState(stateOf(layers.length), '');
@@ -44,19 +50,21 @@ function leaveBehind(layer: Layer): void {
   const place = layers.indexOf(layer);
   if (place === -1) return;
   layers.splice(place);
-  isLeftBehind = layersHere() > layers.length;
+  leftBehind = layersHere() > layers.length ? pageHere() : undefined;
 }
 
 function goOn(): void {
   const here = layersHere();
   if (here > layers.length) {
-    isLeftBehind = false;
+    leftBehind = undefined;
     history.back();
     return;
   }
   if (here === layers.length) {
-    if (isLeftBehind) history.back();
-    isLeftBehind = false;
+    // A page that was opened since is no part of it.
+    if (leftBehind !== pageHere()) return;
+    leftBehind = undefined;
+    history.back();
     return;
   }
   for (const layer of layers.splice(here).toReversed()) if (!layer.close()) open(layer);
