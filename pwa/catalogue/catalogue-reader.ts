@@ -170,11 +170,12 @@ export async function readCategories(db: DeviceDatabase): Promise<readonly strin
 async function readShownCategories(db: DeviceDatabase): Promise<ShownCategories | undefined> {
   const row = await db.searchIndexes.get('words');
   if (row?.key !== 'words') return undefined;
-  const { categories, tiles, columns } = row.words;
+  const { categories, tiles, columns, former } = row.words;
   return {
     categories,
     ...(tiles === undefined ? {} : { tiles }),
     ...(columns === undefined ? {} : { columns }),
+    ...(former === undefined ? {} : { former }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { ShownCategories } from '#shared/catalogue/category';
 import { categoriesInOrder, tilesOf, type CategoryTile } from '#shared/catalogue/category-in-order';
+import { categoryNow } from '#shared/catalogue/former-category';
 import { categoryNameIn } from '#shared/catalogue/in-language';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { catalogueChoiceOf, choiceQuery } from '#shared/catalogue/search-path';
@@ -113,6 +114,8 @@ export interface OfferedCategories {
   readonly columns?: ShownCategories['columns'];
   /** Puts some of them in order. */
   inOrder(names: readonly string[]): readonly string[];
+  /** What a category of an old address is called now. */
+  now(category: string): string;
 }
 
 const NONE: readonly never[] = [];
@@ -130,14 +133,16 @@ export function useCategories(): OfferedCategories {
       const inOrder = (names: readonly string[]) => categoriesInOrder(names, set.categories);
       const tilesSet = held.length > 0 ? tilesOf(held, set) : tiles;
       const names = held.length > 0 ? inOrder(held) : categories;
-      return { names, tiles: tilesSet, columns: set.columns, inOrder };
+      const now = (category: string) => categoryNow(category, held, set.former);
+      return { names, tiles: tilesSet, columns: set.columns, inOrder, now };
     }
     // What the owner has set is in the document, where it is not known on this device yet.
     const inOrder = (names: readonly string[]) => {
       const first = categories.filter((name) => names.includes(name));
       return [...new Set([...first, ...names])];
     };
-    return { names: inOrder([...categories, ...held]), tiles, columns, inOrder };
+    const now = (category: string) => category;
+    return { names: inOrder([...categories, ...held]), tiles, columns, inOrder, now };
   }, [stored, initial]);
 }
 

@@ -39,8 +39,17 @@ const layout = {
   columns: z.optional(z.literal(2)),
 };
 
+/** A renaming: one whose products are still being moved, or one that old addresses follow. */
+export const categoryMove = z.object({ from: z.string(), to: z.string() });
+export type CategoryMove = Readonly<z.infer<typeof categoryMove>>;
+
 /** What devices get of the categories: those that the owner has set, in the owner's order. */
-export const shownCategories = z.object({ categories: z.array(shopCategory), ...layout });
+export const shownCategories = z.object({
+  categories: z.array(shopCategory),
+  ...layout,
+  /** Names of before; absent: none was renamed. */
+  former: z.optional(z.array(categoryMove)),
+});
 export interface ShownCategories extends Omit<
   Readonly<z.infer<typeof shownCategories>>,
   'categories'
@@ -64,10 +73,6 @@ export const categoryTableFields = z
     ),
   );
 export type CategoryTableFields = Readonly<z.infer<typeof categoryTableFields>>;
-
-/** A renaming whose products are still being moved. */
-export const categoryMove = z.object({ from: z.string(), to: z.string() });
-export type CategoryMove = Readonly<z.infer<typeof categoryMove>>;
 
 /** All categories that the owner has set, as they are stored. */
 export const categoryTable = z.extend(shownCategories, {

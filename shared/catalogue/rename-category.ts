@@ -1,4 +1,5 @@
 import type { CategoryTable, ShopCategory } from './category';
+import { withFormer } from './former-category';
 
 /** The records of several names as that of one: each part from the first that has it, `to` before the others. */
 function mergedRecord(
@@ -38,7 +39,8 @@ export function withMoves(
     return from.includes(one.category) || one.category === to ? [] : [one];
   });
   const moves = [...table.moves, ...from.map((name) => ({ from: name, to }))];
-  return { ...table, categories, moves, revision: table.revision + 1 };
+  const former = withFormer(table.former ?? [], from, to);
+  return { ...table, categories, moves, former, revision: table.revision + 1 };
 }
 
 /** The table once all products of the first renaming have the new name. */

@@ -1,5 +1,6 @@
 import { isLowStock } from '#shared/admin/low-stock';
 import { documentOfProduct, type Product, type ProductDocument } from '#shared/catalogue/product';
+import { categoryNow } from '#shared/catalogue/former-category';
 import { PRODUCTS_PER_PAGE, TOP_PRODUCTS } from '#shared/catalogue/list-sizes';
 import { hasFilters, type ProductFilters } from '#shared/catalogue/product-filters';
 import type { ProductSort } from '#shared/catalogue/product-order';
@@ -23,6 +24,13 @@ export interface ListQuery {
    * keyword only what really matches it, nothing that is only similar.
    */
   readonly sort?: ProductSort | 'relevance' | undefined;
+}
+
+/** What a category is called now; see `categoryNow`. */
+export async function currentCategory(shop: ShopReader, category: string): Promise<string> {
+  const { former } = await shop.searchWords();
+  if (!former?.some(({ from }) => from === category)) return category;
+  return categoryNow(category, await shop.categories(), former);
 }
 
 /** One page of the catalogue, for the API and for the documents alike. */
@@ -62,7 +70,8 @@ interface Listed extends Page<Product> {
 }
 
 async function listed(shop: ShopReader, query: ListQuery, search: ProductSearch): Promise<Listed> {
-  const { keyword, pageNumber, category, stock, filters = {}, sort } = query;
+  const { keyword, pageNumber, stock, filters = {}, sort } = query;
+  const category = query.category && (await currentCategory(shop, query.category));
   const order = sort === 'relevance' ? undefined : sort;
   if (keyword === '' && order !== 'discount' && !hasFilters(filters))
     return shop.listProducts({

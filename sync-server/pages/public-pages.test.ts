@@ -60,6 +60,31 @@ test('a page has the discounts that every shopper gets on its goods, without cod
   ]);
 });
 
+// docs/shop-rules.md#r-catalogue-23
+test('a category under its former name leads to the new one, with all else that the address chose', async () => {
+  await putKettle({ category: 'Cooking & baking' });
+  const former = [{ from: 'Kitchen', to: 'Cooking & baking' }];
+  await server.store.write((shop) =>
+    shop.putCategories({ categories: [], moves: [], former, revision: 1 }),
+  );
+  const leadsTo = async (path: string) => {
+    const url = server.visitor.url + path;
+    const { status, headers } = await fetch(url, { headers: HTML, redirect: 'manual' });
+    return [status, headers.get('location'), headers.get('cache-control')];
+  };
+  expect(
+    await leadsTo('/search/kettle/page/2?category=Kitchen&max=900&sort=price&lang=hi'),
+  ).toEqual([
+    301,
+    '/search/kettle/page/2?category=Cooking%20%26%20baking&max=900&sort=price&lang=hi',
+    'no-cache',
+  ]);
+  expect((await leadsTo('/?category=Cooking+%26+baking'))[0]).toBe(200);
+  // Products have the name again.
+  await putKettle({ category: 'Kitchen', revision: 2 });
+  expect((await leadsTo('/?category=Kitchen'))[0]).toBe(200);
+});
+
 describe('status', () => {
   // docs/shop-rules.md#r-routes-8
   test.each([

@@ -1,6 +1,7 @@
 import type { Context } from 'koa';
 import type { Logger } from 'pino';
-import { languageIn, pageAddressOf } from '#shared/pages/page-address';
+import { languageIn, normalPath, pageAddressOf } from '#shared/pages/page-address';
+import type { Language } from '#shared/pages/public-page';
 import { QueueFullError, type Limiter } from '../concurrency/concurrency-limit';
 import { heavyWork } from '../concurrency/heavy-work';
 import { throttled } from '../concurrency/throttled';
@@ -18,6 +19,8 @@ import {
   type DocumentsOptions,
   type PublicDocument,
 } from './documents';
+import { pageLinks } from './page-links';
+import { movedAddress } from './resolve-page';
 import { createTemplates, type Template } from './template';
 
 /** How long a browser waits for a document while there is an older one, in milliseconds. */
@@ -96,6 +99,12 @@ export function publicPages(options: PublicPagesOptions): PublicPages {
     const mayWrite = () => limits.consume('documents', { auth: undefined, ip: ctx.ip }, 1);
     const asked = { address, named, template };
     try {
+      const moved = await movedAddress(address, options.store);
+      if (moved) {
+        sendResponse(ctx, redirectTo(normalPath(moved) ?? '/', named));
+        nameRoute(ctx, `page ${address.kind}`);
+        return true;
+      }
       const work = documents.find(asked, mayWrite, meter).then(async (found) => ({
         found,
         body: await documents.bytesOf(found, encodingOf(ctx)),
@@ -125,6 +134,13 @@ export function publicPages(options: PublicPagesOptions): PublicPages {
 
   return { answer, renderFrontPage };
 }
+
+/** Asked for again each time: what the address named may be there again. */
+const redirectTo = (path: string, named: Language | undefined): ApiResponse => ({
+  status: 301,
+  body: null,
+  headers: { Location: pageLinks(path, named, '').canonical, 'Cache-Control': 'no-cache' },
+});
 
 /** The reply with a document; public once its bytes are the best, and not where nothing is: such addresses have no end. */
 function documentResponse(

@@ -8,9 +8,15 @@ import { offersForGoods, shownOffers } from '#shared/offers/shown-offer';
 import type { PageAddress } from '#shared/pages/page-address';
 import type { ProductListPage, PublicPage } from '#shared/pages/public-page';
 import { factsOf } from '#shared/shop/owner-settings';
-import { listProducts, productWithReviews, topProducts } from '../catalogue/product-lists';
+import {
+  currentCategory,
+  listProducts,
+  productWithReviews,
+  topProducts,
+} from '../catalogue/product-lists';
 import type { ProductSearch } from '../catalogue/product-search';
 import type { ShopReader } from '../store/repositories/shop-on-engine';
+import type { ShopStore } from '../store/repositories/shop-store';
 
 /** What resolving a page works with. */
 export interface PageSources {
@@ -37,6 +43,17 @@ export async function resolvePage(
     ...(settings.revision > 0 && { shop: factsOf(settings) }),
     ...(offers.length > 0 && { offers }),
   };
+}
+
+/** The address that a list of a renamed category has now; nothing where the address is still its own (docs/shop-rules.md#r-catalogue-23). */
+export async function movedAddress(
+  address: PageAddress,
+  store: Pick<ShopStore, 'read'>,
+): Promise<PageAddress | undefined> {
+  if (address.kind !== 'catalogue' || address.category === undefined) return undefined;
+  const { category } = address;
+  const now = await store.read((shop) => currentCategory(shop, category), { replica: true });
+  return now === category ? undefined : { ...address, category: now };
 }
 
 /** The products that a page shows. */

@@ -24,6 +24,7 @@ const isListOf =
     value.every((one) => isRecord(one) && names.every((name) => typeof one[name] === 'string'));
 const isSynonyms = isListOf('typed', 'means');
 const isCategories = isListOf('category', 'hindi');
+const isFormer = isListOf('from', 'to');
 
 /** Checks types by hand: the schema would bring all of zod into the worker, and so into every first visit. */
 function isSearchWords(value: unknown): value is SearchWords {
@@ -31,6 +32,7 @@ function isSearchWords(value: unknown): value is SearchWords {
     isRecord(value) &&
     typeof value['revision'] === 'number' &&
     isSynonyms(value['synonyms']) &&
-    isCategories(value['categories'])
+    isCategories(value['categories']) &&
+    (value['former'] === undefined || isFormer(value['former']))
   );
 }

@@ -1,5 +1,5 @@
-import { memo, type ReactNode } from 'react';
-import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { memo, useEffect, type ReactNode } from 'react';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { hasFilters } from '#shared/catalogue/product-filters';
 import {
   catalogueChoiceOf,
@@ -38,8 +38,9 @@ const FilterChips = lazyPart(() => import('./chosen-filters'));
 export function CatalogueScreen() {
   const { keyword = '', pageNumber } = useParams();
   const { t, translate } = useMessages();
-  const choice = catalogueChoiceOf(useSearchParams()[0], keyword);
-  const list = useProductPage({ keyword, pageNumber: pageNumberOf(pageNumber), ...choice });
+  const place = { keyword, pageNumber: pageNumberOf(pageNumber) };
+  const choice = useChoice(place);
+  const list = useProductPage({ ...place, ...choice });
   const front = keyword === '' && pageNumber === undefined;
   const panel = useFilterPanel(choice);
   const isFiltered = hasFilters(choice);
@@ -106,6 +107,21 @@ export function CatalogueScreen() {
       ) : null}
     </div>
   );
+}
+
+/** What the address chooses. A category that has another name by now gets it there, too (docs/shop-rules.md#r-catalogue-23). */
+function useChoice(place: { readonly keyword: string; readonly pageNumber: number }) {
+  const navigate = useNavigate();
+  const { now } = useCategories();
+  const asked = catalogueChoiceOf(useSearchParams()[0], place.keyword);
+  const category = asked.category && now(asked.category);
+  const isMoved = category !== asked.category;
+  const choice = isMoved ? { ...asked, category } : asked;
+  const moved = isMoved ? cataloguePath({ ...place, ...choice }) : '';
+  useEffect(() => {
+    if (moved) void navigate(moved, { replace: true });
+  }, [moved, navigate]);
+  return choice;
 }
 
 /** Where the filters are: a column beside the list, or a sheet over it. */

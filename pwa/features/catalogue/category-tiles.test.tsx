@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { SearchWords } from '#shared/catalogue/search-words';
+import { stubMedia } from '../../testing/match-media';
 import { accessibilityFaults, showScreen } from '../../testing/screen-harness';
 import { API, createShopFloor } from '../../testing/shop-floor';
 import { product } from '../../testing/shop-things';
@@ -12,12 +13,8 @@ import { CatalogueScreen } from './catalogue-screen';
 
 const server = openTestApi();
 beforeAll(() => {
-  // jsdom has no layout: reduced motion is off, and nothing scrolls.
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
+  // Not in jsdom.
+  stubMedia();
   Element.prototype.scrollTo = () => undefined;
 });
 afterAll(() => {
@@ -58,6 +55,11 @@ async function open(words: SearchWords, at = '/', path = '/') {
   });
   await db.searchIndexes.put({ key: 'words', tag: 'one', words });
   showScreen(services, <CatalogueScreen />, at, path);
+  return db;
+}
+
+async function openHome(words: SearchWords) {
+  const db = await open(words);
   await screen.findAllByRole('article');
   return db;
 }
@@ -69,7 +71,7 @@ const options = () =>
 
 // docs/shop-rules.md#r-catalogue-21, #r-catalogue-22
 test('home shows the categories as tiles where one has a picture, in the ownerâ€™s order, from the device alone', async () => {
-  const db = await open(SET);
+  const db = await openHome(SET);
   const links = within(await tiles()).getAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Kitchen', '/?category=Kitchen'],
@@ -86,15 +88,34 @@ test('home shows the categories as tiles where one has a picture, in the ownerâ€
   await waitFor(() => expect(screen.queryByRole('navigation', { name: 'Categories' })).toBeNull());
 });
 
+// docs/shop-rules.md#r-catalogue-23
+test('an address with a former name of a category becomes that of the new one, and keeps the rest', async () => {
+  const former = [
+    { from: 'Cooking', to: 'Kitchen' },
+    { from: 'Books', to: 'Novels' },
+  ];
+  await open({ ...SET, former }, '/?category=Cooking&max=500&sort=price');
+  await waitFor(() =>
+    expect(screen.getByTestId('where').textContent).toBe('/?category=Kitchen&max=500&sort=price'),
+  );
+  expect(await screen.findByRole('heading', { level: 1, name: 'Kitchen' })).toBeTruthy();
+  expect(options()).toEqual(['All categories', 'Kitchen', 'Home']);
+  cleanup();
+  // A name that products have again is its own.
+  await open({ ...SET, former }, '/?category=Books');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Books' })).toBeTruthy();
+  expect(screen.getByTestId('where').textContent).toBe('/?category=Books');
+});
+
 test('the owner turns tiles off', async () => {
-  await open({ ...SET, tiles: false });
+  await openHome({ ...SET, tiles: false });
   await waitFor(() => expect(options()).toEqual(['All categories', 'Kitchen', 'Home']));
   expect(screen.queryByRole('navigation', { name: 'Categories' })).toBeNull();
 });
 
 // docs/shop-rules.md#r-catalogue-8
 test('products are two in a row on a phone where the owner wants it, else one', async () => {
-  const db = await open({ ...SET, columns: 2 });
+  const db = await openHome({ ...SET, columns: 2 });
   const grid = () => screen.getAllByRole('article')[0]?.closest('ul')?.className;
   await waitFor(() => expect(grid()).toMatch(/two/));
   await db.searchIndexes.put({ key: 'words', tag: 'two', words: SET });

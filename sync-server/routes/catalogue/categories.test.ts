@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { categoryList, type CategoryRenaming } from '#shared/admin/category-list';
 import { offerList } from '#shared/admin/offer-list';
 import type { CategoryTableFields } from '#shared/catalogue/category';
+import { filterCounts } from '#shared/catalogue/filter-reply';
+import { productPage } from '#shared/catalogue/product';
 import { searchWords } from '#shared/catalogue/search-words';
 import { cataloguePage } from '#shared/protocol/catalogue-feed';
 import { securityPage } from '#shared/security/security-entry';
@@ -43,7 +45,7 @@ const rename = (body: CategoryRenaming, headers: Record<string, string> = {}) =>
 const list = () => admin.read(categoryList, PATH);
 const countsNow = async () =>
   Object.fromEntries((await list()).counts.map(({ category, count }) => [category, count]));
-const moved = () => vi.waitFor(async () => expect((await list()).moves).toEqual([]));
+const moved = () => expect.poll(async () => (await list()).moves).toEqual([]);
 const words = () => visitor.read(searchWords, '/api/catalogue/search-words');
 const feed = (since = '') => visitor.read(cataloguePage, `/api/catalogue/changes${since}`);
 
@@ -180,6 +182,36 @@ describe('a renamed category', () => {
     );
     const [draft] = await server.store.read((shop) => shop.productsAndDrafts(['draft']));
     expect(draft).toMatchObject({ category: 'Sarees', revision: 8 });
+  });
+
+  // docs/shop-rules.md#r-catalogue-23
+  test('is found under its former names, until products have one of them again', async () => {
+    await rename({ from: ['Saree'], to: 'Sarees' });
+    await moved();
+    await rename({ from: ['Sarees'], to: 'Silk' });
+    await moved();
+    const former = [
+      { from: 'Saree', to: 'Silk' },
+      { from: 'Sarees', to: 'Silk' },
+    ];
+    expect((await words()).former).toEqual(former);
+    // Setting the categories keeps them.
+    expect((await put({ categories: [] })).body).toMatchObject({ former });
+    const total = async (category: string) => {
+      const path = `/api/products?category=${category}`;
+      const counts = await visitor.read(
+        filterCounts,
+        path.replace('products?', 'products/filters?'),
+      );
+      return [(await visitor.read(productPage, path)).total, counts.total];
+    };
+    for (const name of ['Saree', 'Sarees', 'Silk']) expect(await total(name)).toEqual([MANY, MANY]);
+    expect(await total('Gone')).toEqual([0, 0]);
+    await server.store.write((shop) =>
+      shop.putProduct(aProduct({ _id: 'new', category: 'Saree', revision: 1 })),
+    );
+    expect(await total('Saree')).toEqual([1, 1]);
+    expect(await total('Sarees')).toEqual([MANY, MANY]);
   });
 
   test('is in the offers that name it from the first product to the last', async () => {

@@ -36,11 +36,11 @@ export const categoryRoutes = [
         const before = await shop.categoryTable();
         const conflict = revisionConflict(request, before);
         if (conflict) return refusal(conflict);
-        const { moves, revision } = before;
+        const { moves, former, revision } = before;
         await put(
           shop,
           before,
-          { ...request.body, moves, revision: revision + 1 },
+          { ...request.body, moves, ...(former && { former }), revision: revision + 1 },
           request,
           services,
         );

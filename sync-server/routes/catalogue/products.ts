@@ -18,7 +18,12 @@ import { writeReview } from '#shared/actions/write-review';
 import { reviewFields } from '#shared/reviews/review-fields';
 import { canonicalJson } from '#shared/protocol/canonical-json';
 import { preparedResponse } from '../../catalogue/prepared-responses';
-import { listProducts, productWithReviews, topProducts } from '../../catalogue/product-lists';
+import {
+  currentCategory,
+  listProducts,
+  productWithReviews,
+  topProducts,
+} from '../../catalogue/product-lists';
 import { ApiError } from '../../http/api-error';
 import {
   ASK_FIRST,
@@ -102,11 +107,13 @@ export const productRoutes = [
     handle(request, services) {
       const { query, ip } = request;
       const { keyword, category } = query;
-      const choice = { ...filtersOf(asFilterQuery(query)), category };
+      const filters = filtersOf(asFilterQuery(query));
       const answer = () =>
-        fromCatalogue(request, services, `filters ${canonicalJson(query)}`, async (shop) =>
-          services.search.meteredBy(services.searchTime.of(ip)).counts(shop, keyword, choice),
-        );
+        fromCatalogue(request, services, `filters ${canonicalJson(query)}`, async (shop) => {
+          const current = category && (await currentCategory(shop, category));
+          const search = services.search.meteredBy(services.searchTime.of(ip));
+          return search.counts(shop, keyword, { ...filters, category: current });
+        });
       return rejectWhenQueueFull(services.searching(answer), SEARCH_RETRY);
     },
   }),
