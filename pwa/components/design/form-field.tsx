@@ -3,7 +3,7 @@ import type { HTMLInputAutoCompleteAttribute, ReactNode } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { useMessages } from '../../i18n/messages';
 
-interface FormFieldProps<Values extends FieldValues, Parsed> {
+export interface FormFieldProps<Values extends FieldValues, Parsed> {
   readonly form: UseFormReturn<Values, unknown, Parsed>;
   readonly name: FieldPath<Values>;
   readonly label: string;

@@ -1,7 +1,7 @@
-import { useId, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { COUNTRIES } from '#shared/addresses/country';
-import { FormField } from '../../components/design/form-field';
+import { SuggestedField } from '../../components/design/suggested-field';
 import { useMessages } from '../../i18n/messages';
 import type { AddressValues } from './use-address-form';
 
@@ -17,9 +17,6 @@ interface CountryFieldProps {
  */
 export function CountryField({ form }: CountryFieldProps) {
   const { t, language } = useMessages();
-  const listId = useId();
-  /** Most shoppers never come here: the page has no list until then. */
-  const [isEntered, setEntered] = useState(false);
   const countries = useMemo(() => {
     const names = language === 'en' ? undefined : new Intl.DisplayNames([language], REGIONS);
     return COUNTRIES.map(({ code, name }) => ({ name, shown: names?.of(code) ?? name }));
@@ -33,32 +30,14 @@ export function CountryField({ form }: CountryFieldProps) {
       form.setValue('country', named.name, { shouldDirty: true, shouldValidate: true });
   }
 
-  const options = useMemo(
-    () =>
-      countries.map(({ name, shown }) => (
-        <option key={name} value={name}>
-          {shown}
-        </option>
-      )),
-    [countries],
-  );
   return (
-    // What bubbles: the field's own events are the form's.
-    <div
-      onFocus={() => setEntered(true)}
-      onBlur={() => {
-        setEntered(false);
-        translate();
-      }}
-    >
-      <FormField
-        form={form}
-        name="country"
-        label={t('Country')}
-        autoComplete="country-name"
-        {...(isEntered ? { list: listId } : {})}
-      />
-      <datalist id={listId}>{isEntered && options}</datalist>
-    </div>
+    <SuggestedField
+      form={form}
+      name="country"
+      label={t('Country')}
+      autoComplete="country-name"
+      options={countries}
+      onLeave={translate}
+    />
   );
 }

@@ -69,7 +69,9 @@ describe('changing a product', () => {
     await screen.findByRole('form', { name: 'Product' });
     return person;
   }
-  const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+  // By its label: with a list to choose from its role is another one.
+  const field = (name: string) =>
+    screen.getByLabelText<HTMLInputElement>(name, { selector: 'input, textarea' });
   async function type(person: ReturnType<typeof userEvent.setup>, name: string, text: string) {
     await person.clear(field(name));
     if (text) await person.type(field(name), text);
@@ -92,6 +94,51 @@ describe('changing a product', () => {
     expect(changes.map(({ body }) => body)).toEqual([
       { changes: { price: 1299.95 }, seen: { price: 1499.5 }, stockChange: -3 },
     ]);
+  });
+
+  // docs/shop-rules.md#r-catalogue-11
+  test('offers the categories and brands that there are, and takes another one', async () => {
+    const changes = answerChanges(saved());
+    server.use(
+      http.get(`${API}/admin/categories`, () =>
+        json({
+          categories: [{ category: 'Kitchen', hindi: 'रसोई', hidden: true }],
+          counts: [
+            { category: '', count: 1 },
+            { category: 'Garden', count: 2 },
+            { category: 'Kitchen', count: 3 },
+          ],
+          moves: [],
+          revision: 1,
+        }),
+      ),
+      http.get(`${API}/products/filters`, () =>
+        json({
+          total: 5,
+          categories: [],
+          brands: [{ value: 'Tavrika', count: 5 }],
+          ratings: [],
+          discounts: [],
+          inStock: 5,
+          options: [],
+        }),
+      ),
+    );
+    const person = await open();
+    const form = screen.getByRole('form', { name: 'Product' });
+    const offered = () =>
+      [...form.querySelectorAll('datalist option')].map((one) => one.getAttribute('value'));
+    expect(offered()).toEqual([]);
+    await person.click(field('Category'));
+    await waitFor(() => expect(offered()).toEqual(['Kitchen', 'Garden']));
+    await person.click(field('Brand'));
+    await waitFor(() => expect(offered()).toEqual(['Tavrika']));
+    expect(await accessibilityFaults()).toEqual([]);
+    await type(person, 'Brand', 'Orvikt');
+    await update(person);
+    await waitFor(() =>
+      expect(changes.map(({ body }) => body)).toMatchObject([{ changes: { brand: 'Orvikt' } }]),
+    );
   });
 
   // docs/shop-rules.md#r-forms-4

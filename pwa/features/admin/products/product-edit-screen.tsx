@@ -21,6 +21,7 @@ import { StockHistory } from './stock-history';
 import { useDocumentForm } from '../forms/use-document-form';
 import { useFieldProblems } from '../forms/use-field-problems';
 import { GoodsPart } from './goods/goods-part';
+import { BrandField, CategoryField } from './goods/origin-fields';
 import { VariantGrid } from './goods/variant-grid';
 import { useProduct, useProductEdit } from './use-product-edit';
 
@@ -98,7 +99,7 @@ function ProductEditForm({ product }: { readonly product: ProductDocument }) {
         <FormField form={form} name="image" label={t('Image')} />
       </PictureField>
       <PictureList pictures={pictures} onChange={changePictures} sending={sending} />
-      <FormField form={form} name="brand" label={t('Brand')} />
+      <BrandField form={form} />
       {isPlain && (
         <FormField
           form={form}
@@ -121,7 +122,7 @@ function ProductEditForm({ product }: { readonly product: ProductDocument }) {
         inputMode="numeric"
         hint={t('Leave blank to use the level in the shop’s settings.')}
       />
-      <FormField form={form} name="category" label={t('Category')} />
+      <CategoryField form={form} />
       <FormField
         form={form}
         name="hsn"
