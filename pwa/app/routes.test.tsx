@@ -3,17 +3,13 @@ import 'fake-indexeddb/auto';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { ALL_PAGES } from '#shared/pages/pages';
+import { stubMedia } from '../testing/match-media';
 import { createDevice, showScreen, SHOPPER } from '../testing/screen-harness';
 import { createShopFloor } from '../testing/shop-floor';
 import { AppRoutes } from './routes';
 
 beforeAll(() => {
-  // jsdom has no layout: nothing is wide.
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
+  stubMedia();
 });
 afterAll(() => {
   vi.unstubAllGlobals();

@@ -15,6 +15,7 @@ import { createInitialServices } from '../app/initial-services';
 import { createServerCatalogue } from '../catalogue/catalogue-server';
 import { readDocumentPage, type DocumentPage } from '../catalogue/document-page';
 import type { Services } from '../hooks/services';
+import { stubMedia } from '../testing/match-media';
 import { API, createShopFloor } from '../testing/shop-floor';
 import { NOW } from '../testing/screen-harness';
 import { product } from '../testing/shop-things';
@@ -55,11 +56,7 @@ beforeEach(() => {
   said.length = 0;
   for (const kind of ['error', 'warn'] as const)
     vi.spyOn(console, kind).mockImplementation((...words) => void said.push(words));
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
+  stubMedia();
   Element.prototype.scrollTo = () => undefined;
   server.use(
     http.get(`${API}/catalogue/offers`, () =>

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ProductDocument } from '#shared/catalogue/product';
+import { stubMedia } from '../../testing/match-media';
 import { accessibilityFaults, showScreen } from '../../testing/screen-harness';
 import { API, createShopFloor } from '../../testing/shop-floor';
 import { product } from '../../testing/shop-things';
@@ -21,12 +22,8 @@ const LAMP = product('lamp', { name: 'Clay Lamp', countInStock: 0 });
 
 const server = openTestApi();
 beforeAll(() => {
-  // jsdom has no layout: reduced motion is off, and nothing scrolls.
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
+  // Not in jsdom.
+  stubMedia();
   Element.prototype.scrollTo = () => undefined;
 });
 afterAll(() => {

@@ -6,6 +6,7 @@ import { http, HttpResponse } from 'msw';
 import { useLocation } from 'react-router-dom';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { FilterCounts } from '#shared/catalogue/filter-reply';
+import { stubMedia } from '../../testing/match-media';
 import { supportNativeDialogs } from '../../testing/native-dialog';
 import { accessibilityFaults, showScreen } from '../../testing/screen-harness';
 import { API, createShopFloor } from '../../testing/shop-floor';
@@ -33,11 +34,7 @@ const asked: string[] = [];
 
 beforeAll(() => {
   supportNativeDialogs();
-  vi.stubGlobal('matchMedia', (query: string) => ({
-    matches: query.includes('min-width') && isWide,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
+  stubMedia((query) => query.includes('min-width') && isWide);
   Element.prototype.scrollTo = () => undefined;
 });
 afterAll(() => {

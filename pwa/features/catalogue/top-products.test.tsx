@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { stubMedia } from '../../testing/match-media';
 import { API, createShopFloor } from '../../testing/shop-floor';
 import { showScreen } from '../../testing/screen-harness';
 import { product } from '../../testing/shop-things';
@@ -11,11 +12,7 @@ import { TopProducts } from './top-products';
 
 const server = openTestApi();
 beforeAll(() => {
-  vi.stubGlobal('matchMedia', () => ({
-    matches: true,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
+  stubMedia(() => true);
 });
 afterAll(() => {
   vi.unstubAllGlobals();

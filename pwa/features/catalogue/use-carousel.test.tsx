@@ -2,16 +2,13 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SLIDE_INTERVAL, useCarousel } from './use-carousel';
+import { stubMedia } from '../../testing/match-media';
 
 let lessMotion = false;
 beforeEach(() => {
   vi.useFakeTimers();
   lessMotion = false;
-  vi.stubGlobal('matchMedia', () => ({
-    matches: lessMotion,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
+  stubMedia(() => lessMotion);
 });
 afterEach(() => {
   cleanup();

@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { stubMedia } from '../../../testing/match-media';
 import { anOrderDocument } from '../../../testing/order-things';
 import { accessibilityFaults } from '../../../testing/screen-harness';
 import { API } from '../../../testing/shop-floor';
@@ -189,12 +190,7 @@ describe('the admins’ list of orders', () => {
 
 describe('the list on a phone', () => {
   beforeEach(() => {
-    vi.stubGlobal('matchMedia', (media: string) => ({
-      matches: media.includes('max-width'),
-      media,
-      addEventListener: () => undefined,
-      removeEventListener: () => undefined,
-    }));
+    stubMedia((media) => media.includes('max-width'));
   });
   afterEach(() => {
     vi.unstubAllGlobals();
