@@ -53,10 +53,10 @@ export function productAsSeen(args: OrderArgs, id: string): OrderableProduct | u
 export function offersAsSeen({ offers = [] }: OrderArgs): Offering {
   const always = { from: new Date(0).toISOString(), active: true };
   return {
-    terms: offers.map(({ id, title, kind, amount }) =>
+    terms: offers.map(({ kind, amount, ...named }) =>
       kind === 'free-shipping'
-        ? { ...always, id, title, kind, value: 0 }
-        : { ...always, id, title, kind: 'amount', value: paiseFromDecimal(amount) },
+        ? { ...always, ...named, kind, value: 0 }
+        : { ...always, ...named, kind: 'amount', value: paiseFromDecimal(amount) },
     ),
     buyer: NEW_BUYER,
   };

@@ -92,7 +92,9 @@ export const outcomeDetail = z.object({
   confirmedTotal: z.optional(z.string()),
   currentTotal: z.optional(z.string()),
   /** Offers that the shopper saw, and that have ended since. */
-  endedOffers: z.optional(z.array(z.object({ id: z.string(), title: z.string() }))),
+  endedOffers: z.optional(
+    z.array(z.object({ id: z.string(), title: z.string(), hindi: z.optional(z.string()) })),
+  ),
   /** Which limit is reached. */
   limit: z.optional(orderLimitReached),
   /** Products that are no longer sold. */

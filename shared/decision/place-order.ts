@@ -51,7 +51,13 @@ export function placeOrder(
     quote,
     confirmedTotal: decimalFromPaise(confirmedTotal),
     currentTotal: quote.totalPrice,
-    ...(ended.length > 0 && { endedOffers: ended.map(({ id, title }) => ({ id, title })) }),
+    ...(ended.length > 0 && {
+      endedOffers: ended.map(({ id, title, hindi }) => ({
+        id,
+        title,
+        ...(hindi !== undefined && { hindi }),
+      })),
+    }),
     pricedAt: new Date(now).toISOString(),
   };
 

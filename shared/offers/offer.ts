@@ -28,6 +28,8 @@ const termsFields = {
   id: documentId,
   /** As shoppers read it. */
   title: writtenName('Enter a title', MAX_OFFER_TITLE),
+  /** The same for readers of Hindi. */
+  hindi: z.optional(writtenName('Enter a title', MAX_OFFER_TITLE)),
   kind: z.enum(OFFER_KINDS),
   /** `percent`: whole per cent; `amount`: in paise; `free-shipping`: 0. */
   value: z

@@ -117,6 +117,7 @@ export function priceCart(
 const usedOf = (offer: OfferTerms, paise: Paise): UsedOffer => ({
   id: offer.id,
   title: offer.title,
+  ...(offer.hindi !== undefined && { hindi: offer.hindi }),
   kind: offer.kind,
   paise,
   ...(isCounted(offer) && { limited: true }),
@@ -133,7 +134,7 @@ export interface Offering {
   readonly terms: readonly OfferTerms[];
   readonly buyer: Buyer;
   /** Those that they saw, and that have ended since; none on the device. */
-  readonly ended?: readonly Pick<OfferTerms, 'id' | 'title'>[] | undefined;
+  readonly ended?: readonly Pick<OfferTerms, 'id' | 'title' | 'hindi'>[] | undefined;
 }
 
 /**

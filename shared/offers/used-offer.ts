@@ -14,6 +14,8 @@ export const MAX_GIVEN_OFFERS = 2;
 export const usedOffer = z.object({
   id: documentId,
   title: z.string(),
+  /** Its title in Hindi, where it has one. */
+  hindi: z.optional(z.string()),
   kind: z.enum(OFFER_KINDS),
   /** What it took off the goods or the shipping, in paise. */
   paise: z.int(),
@@ -28,7 +30,7 @@ export type UsedOffer = Readonly<z.infer<typeof usedOffer>>;
 
 /** That as it travels: with an order, a quote, and what the shopper saw. */
 export const usedOfferDocument = z.object({
-  ...z.pick(usedOffer, { id: true, title: true, kind: true }).shape,
+  ...z.pick(usedOffer, { id: true, title: true, hindi: true, kind: true }).shape,
   amount: decimalAmount,
 });
 export type UsedOfferDocument = Readonly<z.infer<typeof usedOfferDocument>>;
@@ -38,9 +40,22 @@ export const usedOffers = z
   .array(z.strictObject(usedOfferDocument.shape))
   .check(z.maxLength(MAX_GIVEN_OFFERS));
 
-export const documentOfUsedOffer = ({ id, title, kind, paise }: UsedOffer): UsedOfferDocument => ({
+export const documentOfUsedOffer = ({
   id,
   title,
+  hindi,
+  kind,
+  paise,
+}: UsedOffer): UsedOfferDocument => ({
+  id,
+  title,
+  ...(hindi !== undefined && { hindi }),
   kind,
   amount: decimalFromPaise(paise),
 });
+
+/** The title of an offer as a reader of this language sees it. */
+export const offerTitleIn = (
+  { title, hindi }: Pick<UsedOffer, 'title' | 'hindi'>,
+  language: 'en' | 'hi',
+): string => (language === 'hi' ? hindi : undefined) ?? title;

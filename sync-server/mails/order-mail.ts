@@ -92,7 +92,7 @@ export async function wordsAbout(
   { order: id, language, why, amountPaise = 0, currency = '' }: MailAbout,
   origin: string,
 ): Promise<MailText | undefined> {
-  const setting = { say: sayIn(language), origin };
+  const setting = { say: sayIn(language), language, origin };
   // There is no such order.
   if (why !== undefined) return signed(refusedMail(id, why, setting), await shop.ownerSettings());
   const order = await shop.order(id);

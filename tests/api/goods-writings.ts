@@ -52,10 +52,10 @@ export const goodsWritings = (shop: () => TextShop): Writing[] => [
   },
   {
     row: 'PUT /api/admin/offers/:id',
-    fields: ['title', 'categories'],
+    fields: ['title', 'hindi', 'categories'],
     async write(text) {
       const { admin } = shop();
-      const kept = { title: cut(text, 80), categories: [cut(text, 100)] };
+      const kept = { title: cut(text, 80), hindi: cut(text, 80), categories: [cut(text, 100)] };
       const terms = { kind: 'percent', value: 10, from: '2026-01-01T00:00:00.000Z', active: false };
       const sent = await admin.ask('PUT', '/api/admin/offers/texts', {
         body: { ...terms, ...kept },

@@ -155,6 +155,7 @@ describe('Input: markup in a text field stays text, byte for byte', () => {
     'POST /api/orders codes',
     // As the shopper saw them: looked up by their ids.
     'POST /api/orders offers.title',
+    'POST /api/orders offers.hindi',
     'POST /api/payments/razorpay/verify razorpay_signature',
     // Stored unchanged until processed, and never shown.
     'POST /api/payments/razorpay/webhook ',

@@ -166,6 +166,28 @@ describe('an order placed offline', () => {
     );
   });
 
+  // docs/shop-rules.md#r-money-12
+  it('keeps the Hindi title of its offer while it waits, in the shop, and in what is said once it has ended', async () => {
+    const named = { ...THIRD, title: 'Clothes week', hindi: 'कपड़ा सप्ताह' };
+    const titles = { title: 'Clothes week', hindi: 'कपड़ा सप्ताह' };
+    await offered(named);
+    const { page, fill, checkout, order, answered, shown } = await phone();
+    await fill();
+    await checkout.addCode('THIRD33');
+    expect((await shown()).offers).toMatchObject([titles]);
+    const { entry, args } = await order();
+    expect((await page.view()).orders).toMatchObject([{ offers: [titles] }]);
+    expect(await answered(entry.id)).toMatchObject({ code: 'done' });
+    expect((await atShop(args.orderId)).offers).toMatchObject([titles]);
+    await fill();
+    await checkout.addCode('THIRD33');
+    const second = await order();
+    await offered({ ...named, until: new Date(Date.now() - HOUR).toISOString() });
+    expect(await answered(second.entry.id)).toMatchObject({
+      detail: { endedOffers: [{ id: 'third', ...titles }] },
+    });
+  });
+
   it('is a quote to confirm where its offer has ended meanwhile, and keeps the code', async () => {
     await offered(THIRD);
     const { fill, checkout, order, answered, resolve, pull, shown } = await phone();

@@ -6,8 +6,8 @@ import { Link } from 'react-router-dom';
 import type { Totals } from '#shared/cart/totals';
 import { lineKey, lineName, type OrderedVariant } from '#shared/catalogue/variant';
 import { formatInr, type Paise } from '#shared/core/paise';
-import type { UsedOffer } from '#shared/offers/used-offer';
-import { useT } from '../../i18n/messages';
+import { offerTitleIn, type UsedOffer } from '#shared/offers/used-offer';
+import { useMessages, useT } from '../../i18n/messages';
 import { productPath } from './product-path';
 import { ProductPicture } from './product-picture';
 
@@ -89,11 +89,15 @@ export function TotalsSummary({
 }: {
   readonly totals: Totals;
   /** What gave the discount, and what ships for nothing. */
-  readonly offers?: readonly Pick<UsedOffer, 'title' | 'kind'>[] | undefined;
+  readonly offers?: readonly Pick<UsedOffer, 'title' | 'hindi' | 'kind'>[] | undefined;
 }) {
-  const t = useT();
-  const titleOf = (name: string) =>
-    offers.find(({ kind }) => name === (kind === 'free-shipping' ? 'Shipping' : 'Discount'))?.title;
+  const { t, language } = useMessages();
+  const titleOf = (name: string) => {
+    const used = offers.find(
+      ({ kind }) => name === (kind === 'free-shipping' ? 'Shipping' : 'Discount'),
+    );
+    return used && offerTitleIn(used, language);
+  };
   const rows = [
     { name: 'Items', amount: itemsPrice },
     ...(discountPrice > 0 ? [{ name: 'Discount', amount: -discountPrice } as const] : []),

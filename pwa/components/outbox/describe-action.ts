@@ -5,6 +5,7 @@ import { filled } from '#shared/messages/filled';
 import { shortOrderNumber } from '#shared/orders/order-number';
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
 import { ORDER_LIMIT_WORDS, orderLimitValues } from '#shared/orders/order-limit-words';
+import { offerTitleIn } from '#shared/offers/used-offer';
 import type { AppliedCode, OutcomeDetail } from '#shared/decision/outcome';
 import type { QueuedAction } from '#shared/protocol/sync';
 import type { Translate, Translator } from '../../i18n/translate';
@@ -180,9 +181,9 @@ const REFUSED: Record<Extract<Ending, { status: 'refused' }>['code'], Describe> 
   },
   dependency_refused: ({ t }) => t('An earlier step couldn’t be completed.'),
   internal: ({ t }) => t('Something went wrong on our side. Please try again.'),
-  price_changed: ({ t }, { confirmedTotal, currentTotal, endedOffers }) =>
+  price_changed: ({ t, language }, { confirmedTotal, currentTotal, endedOffers }) =>
     [
-      ...endedTexts(t, endedOffers),
+      ...endedTexts({ t, language }, endedOffers),
       t('The price changed from {confirmed} to {total}.', {
         confirmed: rupees(t, confirmedTotal),
         total: rupees(t, currentTotal),
@@ -197,9 +198,9 @@ const REFUSED: Record<Extract<Ending, { status: 'refused' }>['code'], Describe> 
       .join(' ');
   },
   product_gone: ({ t }) => t('This product is no longer sold.'),
-  confirm_again: ({ t }, { currentTotal, endedOffers }) =>
+  confirm_again: ({ t, language }, { currentTotal, endedOffers }) =>
     [
-      ...endedTexts(t, endedOffers),
+      ...endedTexts({ t, language }, endedOffers),
       t('The prices you saw are more than 72 hours old. The total is now {total}.', {
         total: rupees(t, currentTotal),
       }),
@@ -232,8 +233,11 @@ const REFUSED: Record<Extract<Ending, { status: 'refused' }>['code'], Describe> 
 };
 
 /** Which offers have ended, a sentence each. */
-const endedTexts = (t: Translate, ended: OutcomeDetail['endedOffers'] = []): string[] =>
-  ended.map(({ title }) => t('“{title}” has ended.', { title }));
+const endedTexts = (
+  { t, language }: Pick<Translator, 't' | 'language'>,
+  ended: OutcomeDetail['endedOffers'] = [],
+): string[] =>
+  ended.map((offer) => t('“{title}” has ended.', { title: offerTitleIn(offer, language) }));
 
 /** How much is left of a product. @param available pieces in stock */
 export function stockText(t: Translate, available: number): string {

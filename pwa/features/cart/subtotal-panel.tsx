@@ -5,6 +5,7 @@ import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { FREE_SHIPPING_ABOVE } from '#shared/cart/totals';
 import { formatInr } from '#shared/core/paise';
+import { offerTitleIn } from '#shared/offers/used-offer';
 import { oldestDate } from '#shared/orders/prices-shown';
 import { signInPath } from '#shared/users/redirect';
 import { heldBackLines } from '../../cart/cart-diff';
@@ -14,7 +15,7 @@ import { useConnection } from '../../hooks/use-connection';
 import { Price } from '../../components/design/price';
 import { StickyActionBar } from '../../components/design/sticky-action-bar';
 import { useTimeText } from '../../hooks/use-time-text';
-import { useT } from '../../i18n/messages';
+import { useMessages, useT } from '../../i18n/messages';
 import { HeldBackReasons } from '../../components/orders/held-back';
 import { OfferCodes } from '../../components/orders/offer-codes';
 
@@ -103,8 +104,9 @@ export function SubtotalPanel({ cart }: { cart: CartView }) {
 
 /** What is taken off, and the offer that does it. */
 function DiscountText({ totals, offers }: Pick<CartView, 'totals' | 'offers'>) {
-  const t = useT();
-  const title = offers.find(({ kind }) => kind !== 'free-shipping')?.title;
+  const { t, language } = useMessages();
+  const used = offers.find(({ kind }) => kind !== 'free-shipping');
+  const title = used && offerTitleIn(used, language);
   return `${t('Discount')}: ${formatInr(-(totals.discountPrice ?? 0))}${title ? ` (${title})` : ''}`;
 }
 

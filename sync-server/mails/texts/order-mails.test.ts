@@ -18,7 +18,7 @@ import {
 
 const ORIGIN = 'https://shop.example';
 const ENGLISH = { say: sayIn(), origin: ORIGIN };
-const HINDI = { say: sayIn('hi'), origin: ORIGIN };
+const HINDI = { say: sayIn('hi'), language: 'hi', origin: ORIGIN } as const;
 const HUNDRED = { amountPaise: 100_00, currency: 'INR' };
 const order = anOrder({
   createdAt: '2026-01-02T23:59:59.999Z',
@@ -73,6 +73,22 @@ https://shop.example/order/${order._id}
       ENGLISH,
     );
     expect(text).toContain('  Items: ₹1,50,099.00\n  Discount: -₹99.00\n  Shipping: ₹0.00\n');
+  });
+
+  // docs/shop-rules.md#r-money-12
+  test('names its offers, in Hindi where they have a title of it', () => {
+    const offers = [
+      { id: 'diwali', title: 'Diwali\nsale', hindi: 'दिवाली सेल', kind: 'amount', paise: 99_00 },
+      { id: 'ships', title: 'Ships free', kind: 'free-shipping', paise: 50_00 },
+    ] as const;
+    const offered = { ...order, discountPrice: 99_00, offers: [...offers] };
+    const english = orderMail(offered, ENGLISH).text;
+    expect(english).toContain(
+      '  Discount: -₹99.00\n    Diwali sale\n  Shipping: ₹0.00\n    Ships free\n',
+    );
+    const hindi = orderMail(offered, HINDI).text;
+    expect(hindi).toContain('-₹99.00\n    दिवाली सेल\n');
+    expect(hindi).toContain('₹0.00\n    Ships free\n');
   });
 
   test('has no phone line without a phone', () => {

@@ -1,4 +1,6 @@
 import { formatInr } from '#shared/core/paise';
+import type { Language } from '#shared/catalogue/in-language';
+import { offerTitleIn, type UsedOffer } from '#shared/offers/used-offer';
 import type { Order } from '#shared/orders/order';
 import { returnedOf, titleOf } from '#shared/orders/returned-lines';
 import { shortOrderNumber } from '#shared/orders/order-number';
@@ -35,6 +37,8 @@ const MAX_LINK = 600;
 export interface MailSetting {
   /** In the person's language. */
   readonly say: Say;
+  /** That language; English unless given. */
+  readonly language?: Language | undefined;
   /** The shop's origin, without a slash at the end. */
   readonly origin: string;
 }
@@ -44,7 +48,7 @@ export function orderMail(order: Order, setting: MailSetting): MailText {
   const { say } = setting;
   return mailAbout(order, setting, 'Your order {number} is placed', [
     say('Thank you for your order. Please pay in cash when it arrives.'),
-    ...details(order, 'Total: {sum}, cash on delivery', say),
+    ...details(order, 'Total: {sum}, cash on delivery', setting),
   ]);
 }
 
@@ -53,7 +57,7 @@ export function paidMail(order: Order, setting: MailSetting): MailText {
   const { say } = setting;
   return mailAbout(order, setting, 'Your order {number} is placed and paid', [
     say('Thank you for your order. We have received your payment.'),
-    ...details(order, 'Total: {sum}, paid online', say),
+    ...details(order, 'Total: {sum}, paid online', setting),
   ]);
 }
 
@@ -274,8 +278,16 @@ export function latePaymentMail(
   ]);
 }
 
-function details(order: Order, total: MailWords, say: Say): readonly (readonly string[])[] {
+function details(
+  order: Order,
+  total: MailWords,
+  { say, language = 'en' }: MailSetting,
+): readonly (readonly string[])[] {
   const sum = (words: MailWords, paise: number) => indented(say(words, { sum: formatInr(paise) }));
+  const titles = (isWanted: (offer: UsedOffer) => boolean) =>
+    (order.offers ?? [])
+      .filter(isWanted)
+      .map((offer) => indented(indented(oneLine(offerTitleIn(offer, language)))));
   return [
     [say('Order {id}', { id: order._id }), say('Placed on {day}', { day: dayOf(order.createdAt) })],
     order.orderItems.flatMap(({ qty, pricePaise, ...line }) => [
@@ -285,7 +297,9 @@ function details(order: Order, total: MailWords, say: Say): readonly (readonly s
     [
       sum('Items: {sum}', order.itemsPrice),
       ...(order.discountPrice ? [sum('Discount: {sum}', -order.discountPrice)] : []),
+      ...titles(({ kind }) => kind !== 'free-shipping'),
       sum('Shipping: {sum}', order.shippingPrice),
+      ...titles(({ kind }) => kind === 'free-shipping'),
       sum('Tax: {sum}', order.taxPrice),
       sum(total, order.totalPrice),
     ],

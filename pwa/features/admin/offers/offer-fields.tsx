@@ -1,6 +1,5 @@
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
 import { useWatch } from 'react-hook-form';
 import type { Offer } from '#shared/offers/offer';
 import { OFFER_KINDS } from '#shared/offers/used-offer';
@@ -8,6 +7,7 @@ import { CheckboxField } from '../../../components/design/checkbox-field';
 import { FormField } from '../../../components/design/form-field';
 import { useMessages, useT } from '../../../i18n/messages';
 import type { Message } from '../../../i18n/translate';
+import { FormPart } from '../forms/form-part';
 import { GoodsChoice } from './goods-choice';
 import type { OfferForm } from './offer-values';
 import { useCategoryChoice, useProductChoice } from './use-goods';
@@ -31,6 +31,7 @@ export function OfferFields({ form }: OfferFieldsProps) {
   return (
     <>
       <FormField form={form} name="title" label={t('Title')} hint={t('Shoppers read it.')} />
+      <FormField form={form} name="hindi" label={t('Title in Hindi')} />
       <TextField
         select
         label={t('Kind')}
@@ -69,7 +70,7 @@ export function OfferFields({ form }: OfferFieldsProps) {
           'Leave blank to give it automatically. Short codes can be guessed: use 10 characters or more.',
         )}
       />
-      <Part>{t('What it is for')}</Part>
+      <FormPart>{t('What it is for')}</FormPart>
       <ProductChoice form={form} />
       <CategoryChoice form={form} />
       <FormField
@@ -79,7 +80,7 @@ export function OfferFields({ form }: OfferFieldsProps) {
         inputMode="decimal"
         hint={t('Of the goods that it is for, before the discount.')}
       />
-      <Part>{t('Limits')}</Part>
+      <FormPart>{t('Limits')}</FormPart>
       <CheckboxField form={form} name="firstOrder" label={t('First order of a person only')} />
       <FormField
         form={form}
@@ -95,7 +96,7 @@ export function OfferFields({ form }: OfferFieldsProps) {
         inputMode="numeric"
         hint={t('Leave blank for no limit.')}
       />
-      <Part>{t('Time')}</Part>
+      <FormPart>{t('Time')}</FormPart>
       <FormField form={form} name="from" label={t('Begins')} type="datetime-local" />
       <FormField
         form={form}
@@ -138,13 +139,5 @@ function CategoryChoice({ form }: OfferFieldsProps) {
       error={problem === undefined ? undefined : translate(problem)}
       onChange={(ids) => form.setValue('categories', [...ids], CHANGED)}
     />
-  );
-}
-
-function Part({ children }: { readonly children: string }) {
-  return (
-    <Typography component="h2" variant="h6">
-      {children}
-    </Typography>
   );
 }

@@ -7,6 +7,7 @@ import { Route, Routes } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
 import { offerDocument, type OfferDocument, type OfferList } from '#shared/admin/offer-list';
 import { AdminQueries } from '../../../components/admin/admin-queries';
+import { stubMedia } from '../../../testing/match-media';
 import {
   accessibilityFaults,
   createDevice,
@@ -133,11 +134,7 @@ test('lists the offers, the newest first, with what they gave and how they do', 
 });
 
 test('lists them on a phone, a line each', async () => {
-  vi.stubGlobal('matchMedia', () => ({
-    matches: true,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
+  stubMedia(() => true);
   shopWith(LIST.slice(4));
   await open('/admin/offers');
   const line = await screen.findByRole('row');
@@ -160,6 +157,7 @@ test('makes an offer, with goods chosen by a search and a preview of what shoppe
   const sent = shopWith([]);
   const person = await open('/admin/offers/new');
   await type(person, 'Title', 'Rainy days');
+  await type(person, 'Title in Hindi', 'बारिश के दिन');
   await type(person, 'Percent', '15');
   await type(person, 'At most (₹)', '250.50');
   await type(person, 'Search products', 'brass');
@@ -184,6 +182,7 @@ test('makes an offer, with goods chosen by a search and a preview of what shoppe
       over: '"0"',
       body: {
         title: 'Rainy days',
+        hindi: 'बारिश के दिन',
         kind: 'percent',
         value: 15,
         maxDiscount: 250_50,

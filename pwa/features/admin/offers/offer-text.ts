@@ -1,6 +1,7 @@
 import { formatShortInr } from '#shared/core/paise';
 import type { Offer } from '#shared/offers/offer';
 import { shopTime } from '#shared/shop/shop-day';
+import { offerText as shownText } from '../../../components/design/offer-text';
 import type { Translate } from '../../../i18n/translate';
 
 type Named = Omit<Offer, 'id' | 'products' | 'categories' | 'active' | 'revision'> & {
@@ -14,11 +15,12 @@ export function takesOff(
   { kind, value, maxDiscount }: Pick<Offer, 'kind' | 'value' | 'maxDiscount'>,
 ): string {
   if (kind === 'free-shipping') return t('Free delivery');
-  if (kind === 'amount') return t('{amount} off', { amount: formatShortInr(value) });
-  const percent = String(value);
   return maxDiscount === undefined
-    ? t('{percent}% off', { percent })
-    : t('{percent}% off, up to {amount}', { percent, amount: formatShortInr(maxDiscount) });
+    ? shownText(t, { kind, value })
+    : t('{percent}% off, up to {amount}', {
+        percent: value,
+        amount: formatShortInr(maxDiscount),
+      });
 }
 
 /** An offer in one line: what it gives, and on which terms. */

@@ -13,6 +13,8 @@ const typedTime = z
 /** The values of the form's fields, which survive a reload: amounts in rupees, times by the shop's clock. */
 export const typedOffer = z.object({
   title: z.string(),
+  /** The title in Hindi. */
+  hindi: z.string(),
   kind: z.enum(OFFER_KINDS),
   /** Per cent, or rupees. */
   value: z.string(),
@@ -40,10 +42,11 @@ const isTyped = (text: string) => text.trim() !== '';
 
 /** What the shop takes for what is typed; nothing is checked here. What does not belong to its kind is left out. */
 export function readOffer(typed: TypedOffer): z.input<typeof offerFields> {
-  const { title, kind, value, code, minSubtotal, maxDiscount, perPerson, totalUses } = typed;
+  const { title, hindi, kind, value, code, minSubtotal, maxDiscount, perPerson, totalUses } = typed;
   const { products, categories, firstOrder, from, until, active } = typed;
   return {
     title,
+    ...(isTyped(hindi) && { hindi }),
     kind,
     value:
       kind === 'free-shipping' ? 0 : kind === 'percent' ? typedNumber(value) : typedPaise(value),
@@ -73,9 +76,19 @@ const timeOf = (instant: string | undefined) =>
 
 /** What the form is filled with. */
 export function offerValues(offer: OfferDocument): TypedOffer {
-  const { title, kind, value, code = '', products = [], categories = [], active } = offer;
+  const {
+    title,
+    hindi = '',
+    kind,
+    value,
+    code = '',
+    products = [],
+    categories = [],
+    active,
+  } = offer;
   return {
     title,
+    hindi,
     kind,
     value: kind === 'free-shipping' ? '' : kind === 'percent' ? String(value) : rupees(value),
     code,

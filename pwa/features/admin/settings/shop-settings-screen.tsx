@@ -1,6 +1,5 @@
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
 import { useWatch } from 'react-hook-form';
 import { GST_STATES } from '#shared/shop/gst';
 import { ownerSettings, type OwnerSettings } from '#shared/shop/owner-settings';
@@ -10,6 +9,7 @@ import { useCheckedForm } from '../../../components/design/use-checked-form';
 import { useT } from '../../../i18n/messages';
 import { EditedElsewhere } from '../forms/edited-elsewhere';
 import { EditPage } from '../forms/edit-page';
+import { FormPart } from '../forms/form-part';
 import { settingsForm, settingsValues, typedSettings } from './shop-settings-form';
 import { useReadOnce } from '../list/use-admin-reads';
 import { useDocumentEdit } from '../forms/use-document-edit';
@@ -63,14 +63,14 @@ function SettingsForm({ settings }: { readonly settings: OwnerSettings }) {
 
   return (
     <EntryForm label={t('Shop settings')} onSubmit={submit}>
-      <Part>{t('Shop')}</Part>
+      <FormPart>{t('Shop')}</FormPart>
       <FormField form={form} name="shopName" label={t('Shop name')} />
       <FormField form={form} name="addressLines" label={t('Business Address')} rows={3} />
-      <Part>{t('Support')}</Part>
+      <FormPart>{t('Support')}</FormPart>
       <FormField form={form} name="supportEmail" label={t('Email')} type="email" />
       <FormField form={form} name="supportPhone" label={t('Phone')} type="tel" />
       <FormField form={form} name="supportHours" label={t('Opening hours')} />
-      <Part>{t('GST')}</Part>
+      <FormPart>{t('GST')}</FormPart>
       <TextField
         select
         label={t('State')}
@@ -101,7 +101,7 @@ function SettingsForm({ settings }: { readonly settings: OwnerSettings }) {
         hint={t('Included in your prices. Shown on invoices.')}
       />
       <FormField form={form} name="hsnCode" label={t('HSN code')} inputMode="numeric" />
-      <Part>{t('Orders and stock')}</Part>
+      <FormPart>{t('Orders and stock')}</FormPart>
       <FormField
         form={form}
         name="cashLimit"
@@ -123,13 +123,5 @@ function SettingsForm({ settings }: { readonly settings: OwnerSettings }) {
       )}
       <SubmitButton form={form}>{t('Save')}</SubmitButton>
     </EntryForm>
-  );
-}
-
-function Part({ children }: { readonly children: string }) {
-  return (
-    <Typography component="h2" variant="h6">
-      {children}
-    </Typography>
   );
 }
