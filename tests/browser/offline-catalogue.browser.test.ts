@@ -1,37 +1,18 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import * as z from 'zod/mini';
-import { productDocument } from '#shared/catalogue/product';
 import { waitForCatalogue } from './device-stores';
 import { openTestShop } from './harness';
+import { listedBy, shownOn } from './lists';
 import type { TestShop } from './test-shop';
 
 /** The whole catalogue offline: the same lists and search as the server's, and nothing broken. */
 let shop: TestShop;
-
-const listResponse = z.object({
-  products: z.array(productDocument),
-  page: z.number(),
-  pages: z.number(),
-  total: z.number(),
-});
 
 beforeAll(async () => {
   shop = await openTestShop('all');
 });
 afterAll(() => shop?.close());
 
-const listed = (query: string) => shop.api.ask(listResponse, 'GET', `/products${query}`);
-
-/** The products on the page, in their order. */
-async function shown(page: Page): Promise<string[]> {
-  const links = page.locator('article h2 a[href^="/product/"]');
-  await links.first().waitFor();
-  const hrefs = await links.evaluateAll((all) =>
-    all.map((link) => link.getAttribute('href') ?? ''),
-  );
-  return hrefs.map((href) => href.slice('/product/'.length));
-}
+const listed = (query: string) => listedBy(shop, query);
 
 /** A device that has been on the home page once, and has no network now. */
 async function visitedOnce() {
@@ -50,12 +31,12 @@ test('offline pages hold what the server lists, in its order', async () => {
     const { products } = await listed(`?pageNumber=${number}`);
     await page.goto(number === 1 ? '/' : `/page/${number}`);
     await page.getByText(`${total} item(s)`).waitFor();
-    await expect.poll(() => shown(page)).toEqual(products.map(({ _id }) => _id));
+    await expect.poll(() => shownOn(page)).toEqual(products.map(({ _id }) => _id));
   }
   // Past the end is the last page; every product of it opens.
   const { products } = await listed(`?pageNumber=${pages}`);
   await page.goto(`/page/${pages + 5}`);
-  await expect.poll(() => shown(page)).toEqual(products.map(({ _id }) => _id));
+  await expect.poll(() => shownOn(page)).toEqual(products.map(({ _id }) => _id));
   for (const { _id, name, description } of products.slice(0, 3)) {
     await page.goto(`/product/${_id}`);
     await page.getByRole('heading', { level: 1, name }).waitFor();
@@ -75,24 +56,24 @@ test('an offline category and sort order hold what the server lists, and survive
   await expect.poll(() => choice('Category').inputValue()).toBe(category);
   await choice('Sort by').selectOption('Price low to high');
   await page.getByText(`${total} item(s)`).waitFor();
-  await expect.poll(() => shown(page)).toEqual(products.map(({ _id }) => _id));
+  await expect.poll(() => shownOn(page)).toEqual(products.map(({ _id }) => _id));
   expect(new URL(page.url()).search).toBe(`?${query}`);
   expect(pages).toBeGreaterThan(1);
   await page.getByRole('link', { name: 'Next page' }).click();
   const second = (await listed(`?${query}&pageNumber=2`)).products;
-  await expect.poll(() => shown(page)).toEqual(second.map(({ _id }) => _id));
+  await expect.poll(() => shownOn(page)).toEqual(second.map(({ _id }) => _id));
   await page.reload();
-  await expect.poll(() => shown(page)).toEqual(second.map(({ _id }) => _id));
+  await expect.poll(() => shownOn(page)).toEqual(second.map(({ _id }) => _id));
   expect(await choice('Sort by').inputValue()).toBe('price');
   await page.goBack();
-  await expect.poll(() => shown(page)).toEqual(products.map(({ _id }) => _id));
+  await expect.poll(() => shownOn(page)).toEqual(products.map(({ _id }) => _id));
 
   for (const sort of ['newest', '-price', 'rating']) {
     const found = await listed(`?keyword=a&sort=${sort}`);
     await page.goto(`/search/a?sort=${sort}`);
     await page.getByText(`${found.total} item(s)`).waitFor();
     await expect
-      .poll(() => shown(page), { message: sort })
+      .poll(() => shownOn(page), { message: sort })
       .toEqual(found.products.map(({ _id }) => _id));
   }
 });
@@ -107,7 +88,7 @@ test('offline search finds what the server finds, and tolerates a typo', async (
     const found = (await listed(`?keyword=${encodeURIComponent(word)}`)).products;
     if (found.length === 0 || found.length > 8) continue;
     await page.goto(`/search/${encodeURIComponent(word)}`);
-    const ids = await shown(page);
+    const ids = await shownOn(page);
     for (const { _id } of found) expect(ids, word).toContain(_id);
     compared += 1;
   }
@@ -120,7 +101,7 @@ test('offline search finds what the server finds, and tolerates a typo', async (
     const wanted = products.find(({ name }) => name.includes(word));
     const typo = `${word.slice(0, 3)}${word[4]}${word[3]}${word.slice(5)}`;
     await page.goto(`/search/${typo}`);
-    expect((await shown(page)).slice(0, 3), typo).toContain(wanted?._id);
+    expect((await shownOn(page)).slice(0, 3), typo).toContain(wanted?._id);
   }
 });
 
@@ -147,7 +128,7 @@ test('a missing product says so, and no picture is broken', async () => {
   await page.goto('/search/zzzzqqqq');
   await page.getByText('No products found').waitFor();
   await page.goto('/page/7');
-  await shown(page);
+  await shownOn(page);
   await expect
     .poll(() =>
       page.evaluate(() =>
