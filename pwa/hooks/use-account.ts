@@ -126,10 +126,16 @@ function newestRefusals(
     .sort((a, b) => b.settledAt - a.settledAt || b.seq - a.seq);
 }
 
-/** Of an order that the shop has: it was not cancelled, or had arrived before it was taken back or replaced. */
+const ABOUT_PLACED: ReadonlySet<string> = new Set([
+  'cancel-order',
+  'request-return',
+  'withdraw-return',
+]);
+
+/** Of an order that the shop has: it was not cancelled or returned, or had arrived before it was taken back or replaced. */
 function isAboutPlaced(id: string) {
   return ({ name, args, arrived }: SettledAction) =>
-    arrived?.args['orderId'] === id || (name === 'cancel-order' && args['orderId'] === id);
+    arrived?.args['orderId'] === id || (ABOUT_PLACED.has(name) && args['orderId'] === id);
 }
 
 /** One order, under the id that it has from offline to delivered. @param id the order's */

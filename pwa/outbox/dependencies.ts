@@ -14,15 +14,16 @@ function addressNamedBy(name: ActionName, args: Record<string, unknown>): string
   return textIn(args, 'addressId');
 }
 
-/** Earlier actions about the same order: its placement, the collection of its cash. */
+/** Earlier actions about the same order: its placement, the collection of its cash, the request to return of it. */
 const BEFORE: Partial<Record<ActionName, ActionName>> = {
   'cancel-order': 'place-cod-order',
   'deliver-order': 'collect-cash',
+  'withdraw-return': 'request-return',
 };
 
 /**
  * The waiting actions that must be applied before this one: the addition of the address it names, the order that it
- * cancels (docs/guarantees.md#chain), the cash of the order that it delivers.
+ * cancels (docs/guarantees.md#chain), the cash of the order that it delivers, the request that it withdraws.
  * @param waiting waiting actions of the same outbox
  */
 export function dependenciesOf(

@@ -2,6 +2,7 @@ import { ADDRESS_FIELD_NAMES } from '#shared/addresses/address';
 import { addressOf } from '#shared/addresses/address-book';
 import { tookEffect } from '#shared/decision/took-effect';
 import { isCancelled } from '#shared/orders/cancelled';
+import { findReturn } from '#shared/orders/return-steps';
 import type { OutboxEntry, SettledAction } from '../database/outbox-entry';
 import type { AccountDocuments } from './account-deps';
 
@@ -19,6 +20,7 @@ interface Trace {
 }
 
 const WISHES = ['add-wish', 'remove-wish'];
+const RETURNS = ['request-return', 'withdraw-return'];
 const ALERTS = ['notify-when-back', 'stop-notifying'];
 
 function textsOf(args: OutboxEntry['args']) {
@@ -29,6 +31,7 @@ function textsOf(args: OutboxEntry['args']) {
     orderId: text('orderId'),
     addressId: text('addressId'),
     productId: text('productId'),
+    returnId: text('returnId'),
     wished: products.map((one) => String(Object(one).productId)),
     body,
   };
@@ -36,7 +39,7 @@ function textsOf(args: OutboxEntry['args']) {
 
 /** Nothing where an action leaves no trace in its user's account, as actions at a door. */
 function traceOf({ name, args, outcome }: SettledAction): Trace | undefined {
-  const { orderId, addressId, productId, wished, body } = textsOf(args);
+  const { orderId, addressId, productId, returnId, wished, body } = textsOf(args);
   // An address that was there already has another id than the one that was asked for.
   const saved = outcome.detail?.addressId ?? addressId;
   switch (name) {
@@ -55,6 +58,19 @@ function traceOf({ name, args, outcome }: SettledAction): Trace | undefined {
         isSeen: ({ orders }) =>
           orders.every((order) => order._id !== orderId || isCancelled(order)),
         isForGood: true,
+      };
+    case 'request-return':
+      return {
+        about: [`return ${returnId}`],
+        endedBy: RETURNS,
+        isSeen: ({ orders }) => orders.some((order) => findReturn(order, returnId) !== undefined),
+      };
+    case 'withdraw-return':
+      return {
+        about: [`return ${returnId}`],
+        endedBy: RETURNS,
+        isSeen: ({ orders }) =>
+          orders.every((order) => findReturn(order, returnId)?.state !== 'requested'),
       };
     case 'add-address':
       return {
@@ -123,8 +139,8 @@ function traceOf({ name, args, outcome }: SettledAction): Trace | undefined {
 
 /** The subject and kind of an entry: one that waits again is not offered as well. */
 export function sameAction(one: Pick<OutboxEntry, 'name' | 'args'>): string {
-  const { orderId, addressId, productId, wished } = textsOf(one.args);
-  return [one.name, orderId, addressId, productId, ...wished].join(' ');
+  const { orderId, addressId, productId, returnId, wished } = textsOf(one.args);
+  return [one.name, orderId, addressId, productId, returnId, ...wished].join(' ');
 }
 
 const isDone = ({ outcome }: SettledAction) => tookEffect(outcome);

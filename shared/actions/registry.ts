@@ -12,7 +12,9 @@ import { makeDefaultAddress } from './make-default-address';
 import { notifyWhenBack, stopNotifying } from './notify-when-back';
 import { placeCodOrder } from './place-cod-order';
 import { removeWish } from './remove-wish';
+import { requestReturn } from './request-return';
 import { voidAction } from './void-action';
+import { withdrawReturn } from './withdraw-return';
 import { writeReview } from './write-review';
 
 /** Every action that can be queued. */
@@ -27,6 +29,8 @@ export const ACTIONS = {
   'collect-cash': collectCash,
   'deliver-order': deliverOrder,
   'cancel-order': cancelOrderAction,
+  'request-return': requestReturn,
+  'withdraw-return': withdrawReturn,
   'add-wish': addWish,
   'remove-wish': removeWish,
   'notify-when-back': notifyWhenBack,

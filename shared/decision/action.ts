@@ -64,6 +64,8 @@ export interface Reads extends Partial<Readonly<Record<OwnName, boolean>>> {
   readonly cancels?: string;
   /** Orders in whose place another one may come, and how that is paid: what goes back then, and their uses of offers are none. */
   readonly replaces?: Replacing;
+  /** How long after its delivery a return of an order can be asked for. */
+  readonly returnDays?: boolean;
   /** An order whose transition's actor is looked up. */
   readonly takenBy?: { readonly order: string; readonly as: DoorstepTransition };
 }
@@ -93,6 +95,8 @@ export interface ShopView extends OwnDocuments {
    * shop has refused it, and the screens of the checkout say before what they foresee.
    */
   readonly delivery?: DeliveryTerms | undefined;
+  /** For so many days after its delivery a return can be asked for; none on the device, whose clock may be wrong. */
+  readonly returnDays?: number | undefined;
   /** What is offered to the user; absent: nothing. */
   readonly offering?: Offering | undefined;
   /**

@@ -2,6 +2,8 @@ import type { Paise } from '../core/paise';
 import { isCancelled } from './cancelled';
 import type { Order } from './order';
 import { refundedState } from './refunded';
+import type { OrderReturn } from './order-steps';
+import { findReturn } from './return-steps';
 import { returnedOf } from './returned-lines';
 import { paidForReturned } from './returned-value';
 
@@ -22,6 +24,7 @@ type Ended = Parameters<typeof isCancelled>[0] &
     Order,
     | 'returned'
     | 'returns'
+    | 'returnRequests'
     | 'orderItems'
     | 'refundedPaise'
     | 'totalPrice'
@@ -33,13 +36,47 @@ type Ended = Parameters<typeof isCancelled>[0] &
 
 /**
  * How much of what an order's invoice says has ended since, in paise: all of it where the order was cancelled or came back, or all that
- * was paid for it went back, which may have been less than its total; else the price of the lines that came back less their share of the discount, or what of its money has gone back, whichever is more. For so much there are credit notes (docs/shop-rules.md#r-print-4).
+ * was paid for it went back, which may have been less than its total; else the price of the lines that came back less their share of the
+ * discount, or what of its money has gone back, whichever is more. For so much there are credit notes (docs/shop-rules.md#r-print-4). Goods
+ * that are exchanged were supplied all the same: others come in their place for the same price.
  */
 export function endedPaise(order: Ended): Paise {
   const { totalPrice, refundedPaise = 0 } = order;
-  if (isCancelled(order) || order.returned) return totalPrice;
+  const back = pricedReturns(order);
+  const isExchanged = back.some(({ entry }) => isForExchange(order, entry));
+  if (isCancelled(order) || (order.returned && !isExchanged)) return totalPrice;
   // Money that the payer's bank took was not given back: the supply remains valid.
   if (refundedState(order) === 'whole' && !order.lostPaise) return totalPrice;
-  const backPaise = paidForReturned(order.orderItems, returnedOf(order));
+  const backPaise = back
+    .filter(({ entry }) => !isForExchange(order, entry))
+    .reduce((sum, { paise }) => sum + paise, 0);
   return Math.min(Math.max(refundedPaise, backPaise), totalPrice);
+}
+
+/** Whether other goods come, or are to come, for what came back. */
+function isForExchange(order: Pick<Order, 'returnRequests'>, { request = '' }: OrderReturn) {
+  const found = findReturn(order, request);
+  return (found?.settled?.by ?? found?.wish) === 'exchange';
+}
+
+/**
+ * What the pieces cost that came back for a request, less their share of the discount, in paise: what is refunded for them. Of all pieces
+ * of a line together it is what the line cost.
+ */
+export function priceOfReturn(
+  order: Pick<Order, 'orderItems' | 'returns'>,
+  request: string,
+): Paise {
+  const found = pricedReturns(order).find(({ entry }) => entry.request === request);
+  return found?.paise ?? 0;
+}
+
+/** Each time that something came back, with what had been paid for it. */
+function pricedReturns({ orderItems, returns = [] }: Pick<Order, 'orderItems' | 'returns'>) {
+  const paidUpTo = (count: number) =>
+    paidForReturned(orderItems, returnedOf({ orderItems, returns: returns.slice(0, count) }));
+  return returns.map((entry, place) => ({
+    entry,
+    paise: paidUpTo(place + 1) - paidUpTo(place),
+  }));
 }

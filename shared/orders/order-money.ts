@@ -61,7 +61,11 @@ export const NO_MONEY: OrderMoney = {
 };
 
 /** What an order brings in, less what is the shopper's: what revenue means everywhere. In paise. */
-export const revenueOf = ({ kept, toGiveBack, beingGivenBack }: OrderMoney): Paise =>
+export const revenueOf = ({
+  kept,
+  toGiveBack,
+  beingGivenBack,
+}: Pick<OrderMoney, 'kept' | 'toGiveBack' | 'beingGivenBack'>): Paise =>
   kept - toGiveBack - beingGivenBack;
 
 /** A change of what an order brings in, of the day on which it came about. */

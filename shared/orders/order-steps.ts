@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { instant } from '../core/identifier';
+import { returnRequest } from './return-request';
 
 /** A day, `yyyy-mm-dd`. */
 export const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Not a day'));
@@ -7,6 +8,8 @@ export const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Not a day'))
 const orderReturn = z.object({
   at: instant,
   reason: z.optional(z.string()),
+  /** The request that they came back for; absent: the shop wrote it down by itself. */
+  request: z.optional(z.string()),
   /** The pieces of each line, and how many of them are in stock again. */
   lines: z.array(
     z.object({
@@ -36,6 +39,10 @@ export const orderSteps = {
   ),
   /** What came back of it, one entry each time, the oldest first. */
   returns: z.optional(z.array(orderReturn)),
+  /** What its shopper asked to give back, the oldest first. */
+  returnRequests: z.optional(z.array(returnRequest)),
+  /** It was placed by the shop in exchange for goods that came back: of which order, for which request. */
+  exchangeOf: z.optional(z.object({ order: z.string(), request: z.string() })),
   /** All of it has come back. */
   returned: z.optional(z.object({ at: instant, reason: z.optional(z.string()) })),
   /** Cancelled for good, by its shopper or by the shop. */

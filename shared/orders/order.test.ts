@@ -233,6 +233,7 @@ test('payment methods and the views of an admin are as they are called in reques
     'to-pack',
     'to-dispatch',
     'dispatched',
+    'returns',
     'cancelled',
   ]);
 });

@@ -227,7 +227,7 @@ export const orderDocument = z.object({
 });
 export type OrderDocument = z.infer<typeof orderDocument>;
 
-/** Which orders an admin asks for (docs/api.md#lists): `cod-unpaid` is cash that has not been counted yet, `to-dispatch` are those that are packed. */
+/** Which orders an admin asks for (docs/api.md#lists): `cod-unpaid` is cash that has not been counted yet, `to-dispatch` are those that are packed, `returns` those with a return that waits for the shop. */
 export const ORDER_STATUSES = [
   'unpaid',
   'cod-unpaid',
@@ -236,6 +236,7 @@ export const ORDER_STATUSES = [
   'to-pack',
   'to-dispatch',
   'dispatched',
+  'returns',
   'cancelled',
 ] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];

@@ -1,5 +1,7 @@
 import { lineKey, lineName, type OrderedVariant } from '../catalogue/variant';
 import type { OrderReturn } from './order-steps';
+import type { ReturnRequest } from './return-request';
+import { canStep, findReturn, withStep } from './return-steps';
 import type { ReturnFields } from './transition-fields';
 
 /** The fields of an order, stored or as a document, that are needed. */
@@ -11,6 +13,7 @@ interface Ordered {
     readonly variant?: OrderedVariant | undefined;
   }[];
   readonly returns?: readonly OrderReturn[] | undefined;
+  readonly returnRequests?: readonly ReturnRequest[] | undefined;
   readonly isDelivered: boolean;
 }
 
@@ -69,43 +72,71 @@ export interface AskedReturn {
   readonly lines: readonly (OrderedPieces & { readonly restocked: number })[];
   /** Nothing of the order is left with the shopper then. */
   readonly isWhole: boolean;
+  /** The id of the request that it is for. */
+  readonly request?: string | undefined;
+}
+
+type Lines = NonNullable<ReturnFields['lines']>;
+
+/** What may come back: of the request that is named, else of what is left. `null`: the request is not one to receive. */
+function mayComeBack(order: Ordered, request: string | undefined): Lines | null {
+  if (request === undefined)
+    return leftOf(order).map(({ product, variant, qty }) => ({
+      product,
+      ...(variant && { variant: variant.id }),
+      qty,
+    }));
+  const found = findReturn(order, request);
+  if (!found || !canStep(found, 'receive')) return null;
+  return found.lines.map(({ exchangeFor: _wanted, ...line }) => line);
 }
 
 /**
  * What comes back of an order (docs/shop-rules.md#r-orders-16).
- * @returns `null` for what is not in it or has come back before, and for a part of an order that is not delivered
+ * @returns `null` for what is not in it or has come back before, for what the request did not ask for, and for a part of an order that is
+ *   not delivered
  */
-export function askedReturn(order: Ordered, { lines, restock }: ReturnFields): AskedReturn | null {
+export function askedReturn(
+  order: Ordered,
+  { lines, restock, request }: ReturnFields,
+): AskedReturn | null {
   const left = leftOf(order);
-  const all = left.map(({ product, variant, qty }) => ({
-    product,
-    ...(variant && { variant: variant.id }),
-    qty,
-  }));
-  const asked: NonNullable<ReturnFields['lines']> = lines ?? all;
-  const read = asked.map(({ product, variant, qty, restocked = restock ? qty : 0 }) => {
-    const key = lineKey(product, variant);
-    const line = left.find((one) => lineKey(one.product, one.variant?.id) === key);
-    return line && qty <= line.qty ? { ...line, qty, restocked } : null;
-  });
+  const mayCome = mayComeBack(order, request);
+  if (!mayCome) return null;
+  const most = new Map(
+    mayCome.map(({ product, variant, qty }) => [lineKey(product, variant), qty]),
+  );
+  const read = (lines ?? mayCome).map(
+    ({ product, variant, qty, restocked = restock ? qty : 0 }) => {
+      const key = lineKey(product, variant);
+      const line = left.find((one) => lineKey(one.product, one.variant?.id) === key);
+      return line && qty <= Math.min(line.qty, most.get(key) ?? 0)
+        ? { ...line, qty, restocked }
+        : null;
+    },
+  );
   const known = read.filter((line) => line !== null);
   if (known.length < read.length || known.length === 0) return null;
   const pieces = (of: readonly { readonly qty: number }[]) =>
     of.reduce((sum, { qty }) => sum + qty, 0);
   const isWhole = pieces(known) === pieces(left);
   // Cash at the door is for all of it: who refuses a part there refuses the order.
-  return isWhole || order.isDelivered ? { lines: known, isWhole } : null;
+  return isWhole || order.isDelivered ? { lines: known, isWhole, request } : null;
 }
 
 /**
- * An order with a recorded return: it is returned as a whole once nothing of it is left with the shopper.
+ * An order with a recorded return: it is returned as a whole once nothing of it is left with the shopper. The request that it is for has
+ * been received.
  * @param at ISO 8601 UTC
  */
 export function withReturn<Returning extends Ordered>(
   order: Returning,
-  { lines, isWhole }: AskedReturn,
+  { lines, isWhole, request }: AskedReturn,
   { reason, at }: { readonly reason?: string | undefined; readonly at: string },
-): Returning & { readonly returns: OrderReturn[]; readonly returned?: Omit<OrderReturn, 'lines'> } {
+): Returning & {
+  readonly returns: OrderReturn[];
+  readonly returned?: Omit<OrderReturn, 'lines' | 'request'>;
+} {
   const about = { at, ...(reason === undefined ? {} : { reason }) };
   const own = lines.map(({ product, variant, qty, restocked }) => ({
     product,
@@ -113,9 +144,11 @@ export function withReturn<Returning extends Ordered>(
     qty,
     restocked,
   }));
+  const came = { ...about, ...(request === undefined ? {} : { request }), lines: own };
+  const received = request === undefined ? order : withStep(order, request, 'receive', at);
   return {
-    ...order,
-    returns: [...(order.returns ?? []), { ...about, lines: own }],
+    ...(received ?? order),
+    returns: [...(order.returns ?? []), came],
     ...(isWhole ? { returned: about } : {}),
   };
 }

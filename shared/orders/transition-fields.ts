@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { MAX_QUANTITY } from '../cart/quantity';
-import { lineKey } from '../catalogue/variant';
 import { decimalAmount } from '../core/decimal-amount';
 import { documentId } from '../core/identifier';
 import {
@@ -13,6 +12,7 @@ import {
 import { plainTyped } from '../core/typed-text';
 import { MAX_ORDER_LINES } from './order';
 import { day } from './order-steps';
+import { eachLineOnce } from './return-request';
 import { transitionReason } from './transition-reason';
 
 const AMOUNT_RULE = 'Enter the amount received in rupees, with at most two decimals';
@@ -99,18 +99,17 @@ export const returnFields = z.strictObject({
   reason: z.optional(transitionReason),
   /** Whether the pieces can be sold again, and are in stock from now on. */
   restock: z.boolean(),
-  /** What came back; absent: all that had not come back before. */
+  /** The request of the shopper that it came back for, once that is approved; absent: for none. */
+  request: z.optional(documentId),
+  /** What came back; absent: all of the request, or all that had not come back before. */
   lines: z.optional(
-    z.array(returnedLine).check(
-      z.minLength(1, 'Choose what came back'),
-      z.maxLength(MAX_ORDER_LINES),
-      z.refine(
-        (lines) =>
-          new Set(lines.map(({ product, variant }) => lineKey(product, variant))).size ===
-          lines.length,
-        'Each product once',
+    z
+      .array(returnedLine)
+      .check(
+        z.minLength(1, 'Choose what came back'),
+        z.maxLength(MAX_ORDER_LINES),
+        z.refine(eachLineOnce, 'Each product once'),
       ),
-    ),
   ),
 });
 export type ReturnFields = z.infer<typeof returnFields>;

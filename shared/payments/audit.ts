@@ -3,6 +3,8 @@ import { filled } from '../messages/filled';
 import { formatInr } from '../core/paise';
 import { documentId, instant } from '../core/identifier';
 import { HAND_METHODS, moneyReason, type HandMethod } from '../orders/order-money';
+import { shortOrderNumber } from '../orders/order-number';
+import { RETURN_WISHES } from '../orders/return-request';
 import {
   amount,
   ATTENTION_KINDS,
@@ -50,6 +52,19 @@ const auditEvent = z.discriminatedUnion('kind', [
       ),
     ),
   }),
+  z.strictObject({
+    kind: z.literal('return-requested'),
+    wish: z.enum(RETURN_WISHES),
+    reason: z.string(),
+    lines: z.array(z.strictObject({ product: z.string(), name: z.string(), qty: z.int() })),
+  }),
+  z.strictObject({ kind: z.literal('return-withdrawn') }),
+  z.strictObject({ kind: z.literal('return-approved') }),
+  z.strictObject({ kind: z.literal('return-refused'), reason: z.string() }),
+  z.strictObject({ kind: z.literal('return-picked-up') }),
+  z.strictObject({ kind: z.literal('return-refunded'), ...money }),
+  z.strictObject({ kind: z.literal('return-exchanged'), newOrder: documentId }),
+  z.strictObject({ kind: z.literal('return-closed'), reason: z.string() }),
   z.strictObject({ kind: z.literal('order-closed') }),
   z.strictObject({ kind: z.literal('order-cancelled'), reason: z.optional(z.string()) }),
   z.strictObject({ kind: z.literal('order-repriced'), ...money, before: amount }),
@@ -176,6 +191,14 @@ const WORDS: Readonly<Record<AuditEvent['kind'], string>> = {
   dispatched: '{who} dispatched the order with {courier}',
   delivered: '{who} marked the order as delivered',
   returned: '{who} marked the order as returned. Its items are not back in stock',
+  'return-requested': '{who} asked to return {items} for a refund. Reason: {reason}',
+  'return-withdrawn': '{who} withdrew the return request',
+  'return-approved': '{who} approved the return',
+  'return-refused': '{who} refused the return. Reason: {reason}',
+  'return-picked-up': '{who} picked up the return',
+  'return-refunded': '{who} settled the return with a refund of {amount}',
+  'return-exchanged': '{who} settled the return with the new order {newOrder}',
+  'return-closed': '{who} closed the return without a refund. Reason: {reason}',
   'order-closed': '{who} closed the order: not paid within 72 hours',
   'order-cancelled': '{who} cancelled the order',
   'order-repriced': '{who} agreed to today’s prices: {amount} instead of {before}',
@@ -224,11 +247,13 @@ const PIECES = {
     '{who} marked {items} as returned. Back in stock: {restocked}. Reason: {reason}',
   lostWithReason: '{who} marked {items} as returned. None of it is back in stock. Reason: {reason}',
 } as const;
+const EXCHANGE_REQUESTED = '{who} asked to exchange {items}. Reason: {reason}';
 const WITH_TRACKING = '{who} dispatched the order with {courier} ({tracking})';
 
 function wordsOf(event: AuditEvent): string {
   const hasReason = 'reason' in event && event.reason !== undefined;
   if (event.kind === 'dispatched' && event.tracking !== undefined) return WITH_TRACKING;
+  if (event.kind === 'return-requested' && event.wish === 'exchange') return EXCHANGE_REQUESTED;
   if (event.kind === 'returned' && event.lines) {
     if (event.lines.some(({ restocked }) => restocked > 0))
       return hasReason ? PIECES.restockedWithReason : PIECES.restocked;
@@ -253,6 +278,8 @@ function valuesOf(event: AuditEvent): Readonly<Record<string, string>> {
     ...('tracking' in event && event.tracking !== undefined && { tracking: event.tracking }),
     ...('method' in event && { method: METHOD_WORDS[event.method] }),
     ...('reason' in event && event.reason !== undefined && { reason: event.reason }),
+    ...('newOrder' in event && { newOrder: shortOrderNumber(event.newOrder) }),
+    ...(event.kind === 'return-requested' && { items: piecesOf(event.lines) }),
     ...(event.kind === 'returned' &&
       event.lines && {
         items: piecesOf(event.lines.map(({ name, qty }) => ({ name, qty }))),

@@ -1,6 +1,7 @@
 import {
   BUSINESS_ADDRESS,
   LOW_STOCK,
+  RETURN_DAYS,
   SUPPORT_EMAIL,
   SUPPORT_HOURS,
   SUPPORT_PHONE,
@@ -20,6 +21,7 @@ export const DEFAULT_SETTINGS: OwnerSettings = {
   gstRate: 0,
   hsnCode: '',
   cashLimit: null,
+  returnDays: RETURN_DAYS,
   lowStock: LOW_STOCK,
   revision: 0,
 };

@@ -4,12 +4,14 @@ import { hasTwoDecimals, MAX_PAISE } from '../core/paise';
 import { email } from '../core/email';
 import { plainTyped, withoutSeparators } from '../core/typed-text';
 import { writtenName } from '../core/written-text';
+import { RETURN_DAYS } from './shop-facts';
 import { GST_STATES, isGstNumber, stateOfGstNumber, type GstState } from './gst';
 
 /** The longest texts, in characters, and the most lines of the address. */
 export const MAX_SHOP_NAME = 40;
 export const MAX_SHOP_TEXT = 80;
 export const MAX_ADDRESS_LINES = 5;
+const MAX_RETURN_DAYS = 365;
 const line = (most: number) =>
   z.string().check(z.trim(), z.maxLength(most, `At most ${most} characters`));
 
@@ -56,6 +58,10 @@ export const ownerSettingsFields = z
     cashLimit: z.nullable(
       z.int().check(z.minimum(1_00, 'Enter at least ₹1'), z.maximum(MAX_PAISE, 'Too much')),
     ),
+    /** For so many days after its delivery an order can be returned; 0: not at all. */
+    returnDays: z
+      .int('Enter a whole number')
+      .check(z.minimum(0, 'Enter 0 or more'), z.maximum(MAX_RETURN_DAYS, 'At most 365')),
     /** Stock of at most so many pieces is low, where a product has no level of its own. */
     lowStock: lowStockLevel,
   })
@@ -80,6 +86,8 @@ export const shopFacts = z.object({
   gstRate: z.number(),
   hsnCode: z.string(),
   cashLimit: z.nullable(z.int()),
+  /** Absent in copies of before. */
+  returnDays: z._default(z.int(), RETURN_DAYS),
   revision: z.int(),
 });
 export type ShopFacts = Readonly<z.infer<typeof shopFacts>>;

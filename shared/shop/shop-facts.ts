@@ -17,7 +17,7 @@ export const PROCESSING_DAYS = '1-2';
 export const METRO_DELIVERY_DAYS = '2-5';
 export const OTHER_DELIVERY_DAYS = '4-9';
 export const REFUND_DAYS = '5-7';
-/** How long an item can be returned after its delivery, in days. */
+/** How long an item can be returned after its delivery, in days, until the owner sets another time. */
 export const RETURN_DAYS = 7;
 /** Stock of at most so many pieces is low, until the owner sets another level. */
 export const LOW_STOCK = 5;

@@ -52,6 +52,7 @@ export async function loadView(
     ? { count: await countUnpaidOnline(shop, userId), most: limits.unpaidOrders }
     : undefined;
   const delivery = reads.delivery ? await termsAt(shop, reads.delivery) : undefined;
+  const returnDays = reads.returnDays ? (await shop.ownerSettings()).returnDays : undefined;
   const { replaces } = reads;
   const ending = reads.cancels === undefined ? (replaces?.orders ?? []) : [reads.cancels];
   const facts = await byId(ending, (id) => loadOrderFacts(shop, id));
@@ -81,6 +82,7 @@ export async function loadView(
     cashAccount,
     unpaidOrders,
     delivery,
+    returnDays,
     offering,
     goesBack(id, by, at) {
       const found = facts.get(id);

@@ -14,6 +14,11 @@ const WITHOUT_MONEY: ReadonlySet<string> = new Set([
   'order-placed',
   'order-dispatched',
   'order-delivered',
+  'return-requested',
+  'return-approved',
+  'return-refused',
+  'return-closed',
+  'order-exchanged',
 ]);
 /** Mails that are about money if anything was paid for the order. */
 const IF_PAID: ReadonlySet<string> = new Set(['order-returned', 'order-cancelled']);

@@ -1,5 +1,6 @@
 import type { Order } from '#shared/orders/order';
 import type { AuditEntry, AuditEvent } from '#shared/payments/audit';
+import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
 import { captureOf, isDisputeOpen, lostOf, refundable } from '#shared/payments/payment';
 import { isEmailProven } from '#shared/users/proven-email';
 import type { MailAbout, User } from '../store/row-types';
@@ -24,6 +25,7 @@ import {
   type MailSetting,
   type Money,
 } from './texts/order-mails';
+import { RETURN_MAILS } from './texts/return-mails';
 import { waitingMail } from './waiting-mail';
 
 type Words = (order: Order, setting: MailSetting, money: Money) => MailText;
@@ -42,6 +44,7 @@ const WORDS = {
   'money-returned-upi': (...about) => moneyReturnedMail(...about, 'upi'),
   'money-returned-bank': (...about) => moneyReturnedMail(...about, 'bank'),
   'payment-corrected': paymentCorrectedMail,
+  ...RETURN_MAILS,
   'paid-twice': (...about) => latePaymentMail(...about, 'paid-twice'),
   'late-no-stock': (...about) => latePaymentMail(...about, 'late-no-stock'),
   'order-closed': (...about) => latePaymentMail(...about, 'order-closed'),
@@ -63,6 +66,7 @@ export async function putOrderMail(shop: ShopWriter, entry: AuditEntry): Promise
   if (isPromise && (await isNotPromised(shop, id, event.payment))) return;
   const promised = event.kind === 'refund-failed' ? await atMostLeft(shop, id, event) : event;
   if ('amountPaise' in promised && promised.amountPaise === 0) return;
+  if (kind === 'return-requested') await putMailToShop(shop, entry);
   const account = await shop.user(order.user._id);
   // An unconfirmed address may be a stranger's, registered so that the shop writes there.
   if (!account || !isEmailProven(account)) return;
@@ -75,6 +79,15 @@ export async function putOrderMail(shop: ShopWriter, entry: AuditEntry): Promise
   const about: MailAbout = { order: id, ...languageOf(account), ...money };
   const to = account.email;
   await shop.putMail(waitingMail({ _id: `${id}.${number}`, kind, to, content: { about } }, at));
+}
+
+/** Notifies the shop of a return request, at the address that its owner has set: the one of before is an example. */
+async function putMailToShop(shop: ShopWriter, { order, at }: AuditEntry): Promise<void> {
+  const { supportEmail: to } = await shop.ownerSettings();
+  if (to === DEFAULT_SETTINGS.supportEmail) return;
+  const { length } = await shop.auditOf(order);
+  const mail = { _id: `${order}.${length}.shop`, kind: 'return-for-shop', to } as const;
+  await shop.putMail(waitingMail({ ...mail, content: { about: { order } } }, at));
 }
 
 /** The language to write to a person in later; nothing if unknown. */
@@ -102,9 +115,13 @@ export async function wordsAbout(
 }
 
 /** Cash orders are confirmed when placed, others when paid: until then nothing is promised. */
-function kindOf(event: AuditEvent, { paymentMethod }: Order): OrderMailKind | undefined {
+function kindOf(
+  event: AuditEvent,
+  { paymentMethod, exchangeOf }: Order,
+): OrderMailKind | undefined {
   switch (event.kind) {
     case 'order-placed':
+      if (exchangeOf) return 'order-exchanged';
       return paymentMethod === 'COD' ? 'order-placed' : undefined;
     case 'paid-online':
     case 'payment-accepted':
@@ -120,6 +137,10 @@ function kindOf(event: AuditEvent, { paymentMethod }: Order): OrderMailKind | un
     case 'refund-processed':
     case 'refund-failed':
     case 'payment-corrected':
+    case 'return-requested':
+    case 'return-approved':
+    case 'return-refused':
+    case 'return-closed':
       return event.kind;
     case 'money-returned':
       return `money-returned-${event.method}`;

@@ -39,13 +39,17 @@ async function expandToPerson(shop: ShopWriter, push: Push, userId: string, now:
 }
 
 async function expandToOwners(shop: ShopWriter, pushes: readonly Push[], now: string) {
-  const newest = pushes.at(-1);
-  if (!newest) return;
+  if (pushes.length === 0) return;
+  const orders = pushes.filter(({ kind }) => kind === 'new-order');
+  const newest = orders.at(-1);
   for (const { _id, user } of await shop.subscriptionsFor('orders')) {
     if (!(await shop.user(user))?.isAdmin) continue;
+    for (const push of pushes.filter(({ kind }) => kind !== 'new-order'))
+      await shop.putPush(forDevice(push, `${push._id} ${_id}`, _id, now));
+    if (!newest) continue;
     const id = `${NEW_ORDERS} ${_id}`;
     const before = await shop.push(id);
-    const count = pushes.length + (before ? (before.count ?? 1) : 0);
+    const count = orders.length + (before ? (before.count ?? 1) : 0);
     await shop.putPush({ ...forDevice(newest, id, _id, now), count });
   }
 }

@@ -16,6 +16,11 @@ export async function putOrderPush(shop: ShopWriter, { order: id, event, at }: A
   const order = said && (await shop.order(id));
   // Other orders are announced when paid: until then nothing is promised.
   if (!order || (said === 'placed' && order.paymentMethod !== 'COD')) return;
+  if (said === 'return-requested') {
+    // For admins: the shopper knows.
+    const _id = `${FOR_OWNERS}${id} return`;
+    return shop.putPush(waitingPush(_id, said, id, { topic: 'orders' }, at));
+  }
   const kind = said === 'returned' && !order.returned ? 'returned-part' : said;
   await shop.putPush(waitingPush(id, kind, id, { user: order.user._id }, at));
   if (kind === 'placed' || kind === 'paid')
@@ -71,6 +76,10 @@ function kindOf({ kind }: AuditEvent): PushKind | undefined {
     case 'dispatched':
     case 'delivered':
     case 'returned':
+    case 'return-requested':
+    case 'return-approved':
+    case 'return-refused':
+    case 'return-picked-up':
       return kind;
     case 'order-closed':
     case 'order-cancelled':

@@ -23,6 +23,22 @@ const WORDS: Readonly<Record<PushKind, Readonly<Record<Language, string>>>> = {
     en: 'Part of order {number} came back to the shop',
     hi: 'ऑर्डर {number} का कुछ सामान दुकान पर लौट आया है',
   },
+  'return-requested': {
+    en: 'Return requested for order {number}',
+    hi: 'ऑर्डर {number} के लिए वापसी की माँग',
+  },
+  'return-approved': {
+    en: 'Your return of order {number} is approved',
+    hi: 'ऑर्डर {number} की आपकी वापसी मंज़ूर है',
+  },
+  'return-refused': {
+    en: 'Your return of order {number} is refused',
+    hi: 'ऑर्डर {number} की आपकी वापसी नामंज़ूर है',
+  },
+  'return-picked-up': {
+    en: 'Your return of order {number} is picked up',
+    hi: 'ऑर्डर {number} की आपकी वापसी ले ली गई है',
+  },
   cancelled: { en: 'Order {number} is cancelled', hi: 'ऑर्डर {number} रद्द कर दिया गया है' },
   refused: { en: 'Order {number} could not be placed', hi: 'ऑर्डर {number} नहीं दिया जा सका' },
   'new-order': { en: 'New order {number}', hi: 'नया ऑर्डर {number}' },

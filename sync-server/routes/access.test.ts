@@ -96,6 +96,8 @@ const ACCESS: Readonly<Record<string, readonly [number, number, number, number]>
   'PUT /orders/:id/unpack': [401, 403, 403, 409],
   'PUT /orders/:id/dispatch': [401, 403, 403, 400],
   'PUT /orders/:id/return': [401, 403, 403, 400],
+  'PUT /orders/:id/return-step': [401, 403, 403, 400],
+  'PUT /orders/:id/return-settle': [401, 403, 403, 400],
   'PUT /orders/:id/pay': [401, 403, 403, 400],
   'PUT /orders/:id/cancel': [401, 200, 404, 400],
   'PUT /orders/:id/deliver': [401, 403, 403, 409],

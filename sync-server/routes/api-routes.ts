@@ -11,6 +11,7 @@ import { internalNoteRoutes } from './people/internal-notes';
 import { orderAdminRoutes } from './orders/order-admin';
 import { orderMoneyRoutes } from './orders/order-money';
 import { cancelOneOrderRoutes } from './orders/cancel-one-order';
+import { orderReturnRoutes } from './orders/order-returns';
 import { orderTransitionRoutes } from './orders/order-transitions';
 import { orderRoutes } from './orders/orders';
 import { offerRoutes } from './shop/offers';
@@ -63,6 +64,7 @@ export const apiRoutes: readonly Route[] = [
   ...addressRoutes,
   ...orderRoutes,
   ...orderTransitionRoutes,
+  ...orderReturnRoutes,
   ...cancelOneOrderRoutes,
   ...orderAdminRoutes,
   ...orderMoneyRoutes,

@@ -7,6 +7,7 @@ import { exampleOf } from '../openapi/example-of';
 import type { OpenApiDocument } from '../openapi/openapi-types';
 import { anAction, anAddress, aProduct } from '../testing/samples';
 import { PIN_COLUMNS } from '#shared/shipping/pin-csv';
+import { NO_ORDER_LIMITS } from '../testing/no-order-limits';
 import { startTestServer, type TestServer } from '../testing/start-test-server';
 import {
   register,
@@ -17,7 +18,7 @@ import {
 } from '../testing/test-client';
 import { apiRoutes } from './api-routes';
 
-const kettle = aProduct({ _id: 'kettle' });
+const kettle = aProduct({ _id: 'kettle', countInStock: 20 });
 let directory: string;
 let server: TestServer;
 let visitor: TestClient;
@@ -31,7 +32,11 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'shop-page-'));
   await mkdir(join(directory, 'api'));
   await writeFile(join(directory, 'index.html'), '<!doctype html><title>The shop</title>');
-  server = await startTestServer({ products: [kettle], pageDirectory: directory });
+  server = await startTestServer({
+    products: [kettle],
+    pageDirectory: directory,
+    orderLimits: NO_ORDER_LIMITS,
+  });
   visitor = new TestClient(server.url);
   shopper = await register(server.url);
   admin = await register(server.url);

@@ -2,6 +2,7 @@ import { foldText } from '#shared/catalogue/keyword';
 import { lineName } from '#shared/catalogue/variant';
 import { awaitsPayment, isCancelled } from '#shared/orders/cancelled';
 import { stateOf } from '#shared/orders/order-state';
+import { hasOpenReturn } from '#shared/orders/return-steps';
 import { isReadyToPack } from '#shared/orders/transitions';
 import { searchedPostalCode } from '#shared/orders/order-keyword';
 import { ORDER_STATUSES, type Order, type OrderStatus } from '#shared/orders/order';
@@ -31,6 +32,7 @@ const STATUS: { readonly [Status in OrderStatus]: (order: Order) => boolean } = 
   'to-pack': (order) => isOwed(order) && isReadyToPack(order),
   'to-dispatch': (order) => isOwed(order) && stateOf(order) === 'packed',
   dispatched: (order) => isOwed(order) && stateOf(order) === 'dispatched',
+  returns: hasOpenReturn,
   cancelled: isCancelled,
 };
 

@@ -1,7 +1,12 @@
 import { expect } from 'vitest';
 import { plainTyped } from '#shared/core/typed-text';
-import { anAddress } from '../../sync-server/testing/samples';
-import type { Answer, SignedInClient, TestClient } from '../../sync-server/testing/test-client';
+import { anAction, anAddress } from '../../sync-server/testing/samples';
+import {
+  TestDevice,
+  type Answer,
+  type SignedInClient,
+  type TestClient,
+} from '../../sync-server/testing/test-client';
 
 /** A write of a text into every text field of a row. */
 export interface Writing {
@@ -38,6 +43,25 @@ export function orderWritings(place: () => OrderPlace): Writing[] {
     const id = await newOrder();
     await place().admin.ask('PUT', `/api/orders/${id}/dispatch`, { body: { courier: 'Post' } });
     return id;
+  }
+  /** A delivered order of which its shopper has asked for a return; received, where that is said. */
+  async function askedReturn(isReceived: boolean) {
+    const { shopper, admin } = place();
+    const { product } = place();
+    const id = await newOrder();
+    const returnId = crypto.randomUUID();
+    const take = (name: string, body?: object) =>
+      admin.ask('PUT', `/api/orders/${id}/${name}`, body && { body });
+    await take('pay', { receivedAmount: '499.00' });
+    await take('deliver');
+    const lines = [{ product, qty: 1 }];
+    const args = { orderId: id, returnId, wish: 'refund', reason: 'Too small', lines } as const;
+    await new TestDevice(shopper).push([anAction(1, 'request-return', args)]);
+    if (isReceived) {
+      await take('return-step', { returnId, step: 'approve' });
+      await take('return', { restock: true, request: returnId });
+    }
+    return { id, returnId };
   }
   const read = (id: string) => place().shopper.client.get(`/api/orders/${id}`);
 
@@ -107,6 +131,34 @@ export function orderWritings(place: () => OrderPlace): Writing[] {
       const reason = cut(text, 200);
       return { body: { reason }, kept: { cancelled: { reason } } };
     }),
+    {
+      row: 'PUT /api/orders/:id/return-step',
+      fields: ['reason'],
+      async write(text) {
+        const { id, returnId } = await askedReturn(false);
+        const reason = cut(text, 200);
+        const body = { returnId, step: 'refuse', reason };
+        const kept = { returnRequests: [{ refusal: reason }] };
+        return [
+          [await place().admin.ask('PUT', `/api/orders/${id}/return-step`, { body }), kept],
+          [await read(id), kept],
+        ];
+      },
+    },
+    {
+      row: 'PUT /api/orders/:id/return-settle',
+      fields: ['reason'],
+      async write(text) {
+        const { id, returnId } = await askedReturn(true);
+        const reason = cut(text, 200);
+        const body = { returnId, by: 'nothing', reason };
+        const kept = { returnRequests: [{ settled: { reason } }] };
+        return [
+          [await place().admin.ask('PUT', `/api/orders/${id}/return-settle`, { body }), kept],
+          [await read(id), kept],
+        ];
+      },
+    },
     notes('people', async () => place().shopper.user._id),
     notes('orders', newOrder),
   ];

@@ -123,6 +123,13 @@ export async function recordQueue(): Promise<GoldenQueue> {
   await keep('collect-cash', { orderId: lamps.orderId, amount: '100.00' });
   await keep('deliver-order', { orderId: lamps.orderId });
   await keep('place-cod-order', order('lamp', '100.00'));
+  await keep('request-return', {
+    orderId: lamps.orderId,
+    returnId: randomUUID(),
+    wish: 'refund',
+    reason: 'Too bright',
+    lines: [{ product: 'lamp', qty: 1 }],
+  });
 
   const stored = await readDatabase(profile.name);
   // Ids that never travel are counted here first, where a browser has them in an order of chance.

@@ -40,12 +40,32 @@ async function checkOrder(shop: ShopReader, order: Order, ledger: Ledger): Promi
     'I15',
     () => `order ${id} is ${isPaid ? '' : 'not '}paid, by ${paid.length} marks`,
   );
+  checkReturns(order, count('return-requested'));
   const delivered = count('delivered');
   holds(
     delivered === Number(isDelivered),
     'I1',
     () => `order ${id} was delivered ${delivered} times`,
   );
+}
+
+/** A return is asked for once, of no more pieces than were bought, and only of what was delivered. */
+function checkReturns(
+  { _id: id, orderItems, isDelivered, returnRequests = [] }: Order,
+  requested: number,
+) {
+  holds(
+    requested === returnRequests.length && (isDelivered || requested === 0),
+    'I1',
+    () => `order ${id} has ${returnRequests.length} returns, ${requested} were requested`,
+  );
+  const standing = returnRequests.filter(({ state }) => state !== 'withdrawn');
+  for (const { product, qty } of orderItems) {
+    const pieces = standing
+      .flatMap(({ lines }) => lines.filter((line) => line.product === product))
+      .reduce((sum, line) => sum + line.qty, 0);
+    holds(pieces <= qty, 'I1', () => `${pieces} of ${qty} ${product} of order ${id} come back`);
+  }
 }
 
 /** The stock of a product matches its history, and each order is in there once. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ArgsOf } from '#shared/actions/registry';
+import { ACTIONS, type ArgsOf } from '#shared/actions/registry';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { paiseFromRupees } from '#shared/core/paise';
 import { newDraft } from '../../pwa/cart/cart';
@@ -184,6 +184,37 @@ export const SHOPPER_STEPS: StepTable = {
         name: 'cancel-order',
         args: { orderId: random.pick(own) },
       });
+      return true;
+    },
+  },
+  'return or withdraw': {
+    weight: 3,
+    run(scene, random) {
+      const at = signedInPage(scene, random);
+      const own = at ? ownOrders(scene, at.user._id) : [];
+      if (!at || own.length === 0) return false;
+      const kept = [...scene.ledger.keptOn(at.device.profile.name).values()];
+      const asked = kept.filter(({ name }) => name === 'request-return');
+      const orderId = random.pick(own);
+      const lines = (scene.ledger.orders.get(orderId)?.args.lines ?? []).map(
+        ({ product, qty }) => ({ product, qty }),
+      );
+      const before = asked.length > 0 && random.chance(0.3) ? random.pick(asked) : undefined;
+      const args = before && ACTIONS['request-return'].args.parse(before.args);
+      void enqueue(
+        scene,
+        at.device,
+        at.page,
+        args
+          ? {
+              name: 'withdraw-return',
+              args: { orderId: args.orderId, returnId: args.returnId },
+            }
+          : {
+              name: 'request-return',
+              args: { orderId, returnId: randomUUID(), wish: 'refund', reason: 'Too small', lines },
+            },
+      );
       return true;
     },
   },

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
 import type { OrderDocument } from '#shared/orders/order';
 import { lineKey } from '#shared/catalogue/variant';
+import type { ReturnRequest } from '#shared/orders/return-request';
 import { leftOf, titleOf } from '#shared/orders/returned-lines';
 import { MAX_REASON } from '#shared/orders/transition-reason';
 import { useT } from '../../i18n/messages';
@@ -14,6 +15,8 @@ import type { TransitionFields } from './use-order-transitions';
 
 interface ReturnDialogProps {
   readonly order: OrderDocument | undefined;
+  /** The shopper's request that it came back for. */
+  readonly request?: ReturnRequest;
   readonly busy?: boolean;
   readonly onCancel: () => void;
   readonly onConfirm: (fields: TransitionFields) => void;
@@ -29,13 +32,20 @@ interface Counts {
  * Asks what came back of an order, by pieces, and what of it goes back into stock: all of it unless something else is chosen
  * (docs/shop-rules.md#r-orders-16).
  */
-export function ReturnDialog({ order, busy = false, onCancel, onConfirm }: ReturnDialogProps) {
+export function ReturnDialog({
+  order,
+  request,
+  busy = false,
+  onCancel,
+  onConfirm,
+}: ReturnDialogProps) {
   const t = useT();
   const [reason, setReason] = useState('');
   const [restock, setRestock] = useState(true);
   const [chosen, setChosen] = useState<ReadonlyMap<string, Counts>>(new Map());
-  const left = order ? leftOf(order) : [];
-  const hasParts = order?.isDelivered === true && left.some(({ qty }, at) => qty > 1 || at > 0);
+  const left = order ? mayComeBack(order, request) : [];
+  const isSeveral = left.some(({ qty }, at) => qty > 1 || at > 0);
+  const hasParts = order?.isDelivered === true && isSeveral;
   const lines = left.map(({ product, variant, qty }) => ({
     product,
     ...(variant && { variant: variant.id }),
@@ -53,11 +63,12 @@ export function ReturnDialog({ order, busy = false, onCancel, onConfirm }: Retur
         const why = reason.trim();
         onConfirm({
           ...(hasParts ? { restock: true, lines: came } : { restock }),
+          ...(request && { request: request.id }),
           ...(why === '' ? {} : { reason: why }),
         });
       }}
     >
-      {order && <ReturnConsequence order={order} isWhole={isWhole} />}
+      {order && !request && <ReturnConsequence order={order} isWhole={isWhole} />}
       {hasParts ? (
         left.map((line) => {
           const key = lineKey(line.product, line.variant?.id);
@@ -91,6 +102,21 @@ export function ReturnDialog({ order, busy = false, onCancel, onConfirm }: Retur
       />
     </ConfirmDialog>
   );
+}
+
+/** The lines that may come back: as many pieces as were requested, else all that are left. */
+function mayComeBack(order: OrderDocument, request: ReturnRequest | undefined) {
+  const left = leftOf(order);
+  if (!request) return left;
+  const wanted = new Map(
+    request.lines.map(({ product, variant, qty }) => [lineKey(product, variant), qty]),
+  );
+  return left
+    .map((line) => {
+      const qty = wanted.get(lineKey(line.product, line.variant?.id)) ?? 0;
+      return { ...line, qty: Math.min(line.qty, qty) };
+    })
+    .filter(({ qty }) => qty > 0);
 }
 
 interface ReturnConsequenceProps {

@@ -1,15 +1,28 @@
 import type { OrderDocument } from '#shared/orders/order';
 import { canPayOnline } from '#shared/orders/cancelled';
+import type { ReturnState } from '#shared/orders/return-request';
+import { isOpenReturn } from '#shared/orders/return-steps';
 import { stateOf } from '#shared/orders/order-state';
 import { dayOf } from '#shared/shop/shop-day';
 import { dayText, weekdayText } from '../../i18n/day-text';
 import type { Language } from '../../i18n/language';
-import type { Translate } from '../../i18n/translate';
+import type { Message, Translate } from '../../i18n/translate';
 import { isMoneyHeld } from '../design/money-text';
 
 /** Whether the shop waits for its payment, which can still be made. */
 export const isPaymentPending = (order: OrderDocument): boolean =>
   canPayOnline(order) && !isMoneyHeld(order);
+
+/** How far a return is, as shoppers and admins read it. */
+export const RETURN_WORDS = {
+  requested: 'Return requested',
+  approved: 'Return approved',
+  refused: 'Return refused',
+  withdrawn: 'Return withdrawn',
+  'picked-up': 'Return picked up',
+  received: 'Return received',
+  settled: 'Return settled',
+} as const satisfies Record<ReturnState, Message>;
 
 /** The status of an order as shoppers say it: "Arriving by Mon, 30 Nov", "Delivered 28 Nov". */
 export function progressText(
@@ -29,10 +42,13 @@ export function progressText(
         ? t('Dispatched')
         : t('Arriving by {day}', { day: weekdayText(day, language) });
     }
-    case 'delivered':
+    case 'delivered': {
+      const coming = order.returnRequests?.findLast(isOpenReturn);
+      if (coming) return t(RETURN_WORDS[coming.state]);
       return order.deliveredAt === null
         ? t('Delivered')
         : t('Delivered {day}', { day: dayText(dayOf(order.deliveredAt), language, now) });
+    }
     case 'returned':
       return t('Returned');
     case 'cancelled':

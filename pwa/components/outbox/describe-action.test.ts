@@ -56,6 +56,20 @@ const EXAMPLES: Record<ActionName, { args: Record<string, unknown>; words: strin
     args: { orderId: ORDER_ARGS.orderId },
     words: `Cancellation of order #${ORDER_ARGS.orderId.slice(0, 8)}`,
   },
+  'request-return': {
+    args: {
+      orderId: ORDER_ARGS.orderId,
+      returnId: addressId,
+      wish: 'exchange',
+      reason: 'Too small',
+      lines: [{ product: 'kettle', qty: 1 }],
+    },
+    words: `Exchange request for order #${ORDER_ARGS.orderId.slice(0, 8)}`,
+  },
+  'withdraw-return': {
+    args: { orderId: ORDER_ARGS.orderId, returnId: addressId },
+    words: `Withdrawn return of order #${ORDER_ARGS.orderId.slice(0, 8)}`,
+  },
   'add-wish': {
     args: { products: [{ productId: 'kettle', pricePaise: 1 }] },
     words: 'On your wish list: a product',

@@ -99,6 +99,15 @@ function wordsOf(t: Translate, action: KnownAction, names: Names): string {
       return t('Delivered order {number}', { number: shortOrderNumber(action.args.orderId) });
     case 'cancel-order':
       return t('Cancellation of order {id}', { id: shortOrderNumber(action.args.orderId) });
+    case 'request-return': {
+      const { orderId, wish } = action.args;
+      const id = shortOrderNumber(orderId);
+      return wish === 'refund'
+        ? t('Return request for order {id}', { id })
+        : t('Exchange request for order {id}', { id });
+    }
+    case 'withdraw-return':
+      return t('Withdrawn return of order {id}', { id: shortOrderNumber(action.args.orderId) });
     case 'add-wish': {
       const [first, ...more] = action.args.products;
       const name = product(first?.productId);
@@ -217,13 +226,20 @@ const REFUSED: Record<Extract<Ending, { status: 'refused' }>['code'], Describe> 
     limit
       ? filled(translate(ORDER_LIMIT_WORDS[limit.kind]), orderLimitValues(limit))
       : t('You have too many unpaid orders. Please pay for them first.'),
-  too_late: ({ t }) => t('This order is already on its way.'),
+  too_late: ({ t }, _detail, name) => {
+    if (name === 'request-return') return t('The time to return this has ended.');
+    if (name === 'withdraw-return') return t('The shop has already answered this return.');
+    return t('This order is already on its way.');
+  },
   order_cancelled: ({ t }) => t('This order was cancelled.'),
   order_gone: ({ t }) => t('This order no longer exists.'),
   not_paid: ({ t }) => t('This order has not been paid yet.'),
   not_cod: ({ t }) => t('This order is not paid in cash on delivery.'),
   amount_differs: ({ t }) => t('The amount is not the total of the order.'),
-  wrong_step: ({ t }) => t('This order is not at the right step for this.'),
+  wrong_step: ({ t }, _detail, name) =>
+    name === 'request-return'
+      ? t('This can’t be returned, or its return was requested before.')
+      : t('This order is not at the right step for this.'),
   forbidden: ({ t }) => t('Only admins can do this.'),
   not_serviceable: ({ t }, { postalCode }) => notServedText(t, postalCode),
   cash_unavailable: ({ t }, { cashUpTo }) =>

@@ -17,6 +17,10 @@ export function undoOf(action: Pick<QueuedAction, 'name' | 'args'>): QueueableAc
       if (isDefault) return undefined;
       return { name: 'edit-address', args: { addressId, seen: after, body: before } };
     }
+    case 'request-return': {
+      const { orderId, returnId } = known.args;
+      return { name: 'withdraw-return', args: { orderId, returnId } };
+    }
     case 'add-wish': {
       const [wished, ...others] = known.args.products;
       if (!wished || others.length > 0) return undefined;

@@ -32,6 +32,7 @@ const FAILED = {
   'collect-cash': 'Error marking COD paid',
   'deliver-order': 'Error marking as delivered',
   'cancel-order': 'Unable to cancel order',
+  'request-return': 'Unable to request the return',
 } as const satisfies Partial<Record<ActionName, Message>>;
 const hasOwnText = (name: string): name is keyof typeof FAILED => Object.hasOwn(FAILED, name);
 

@@ -21,6 +21,7 @@ import {
   useOrderTransitions,
   type TransitionFields,
 } from '../../components/admin/use-order-transitions';
+import { OrderReturns } from './order-returns';
 import { useToast } from '../../toasts/toasts';
 import { useBusy } from '../../hooks/use-busy';
 import { ConfirmDialog } from '../../components/design/confirm-dialog';
@@ -47,6 +48,7 @@ export function AdminOrderArea(props: AdminOrderAreaProps) {
         >
           {t('All orders of {name}', { name: props.order.user.name })}
         </MuiLink>
+        <OrderReturns order={props.order} onChanged={props.onChanged} />
         <OfferFlags orderId={props.order._id} />
         <HandMoneyActions order={props.order} onChanged={props.onChanged} />
         <InternalNotes about="order" subject={props.order._id} />

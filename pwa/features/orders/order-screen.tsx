@@ -28,6 +28,7 @@ import { InvoiceLink } from './invoice-link';
 import { OrderId } from './order-id';
 import { OrderState } from './order-state';
 import { OrderTimeline } from './order-timeline';
+import { OwnReturns } from './own-returns';
 import { PaymentFacts } from './payment-facts';
 import { PaymentNotices, PayOrder } from './pay-order';
 import { useOrderPage, type ShownOrder } from './use-order-page';
@@ -103,6 +104,7 @@ export function Component() {
             />
             <BuyAgain order={order} />
           </SectionCard>
+          <OwnReturns order={order} />
         </Box>
         <SectionCard title={t('Order Summary')}>
           <TotalsSummary totals={totalsOfSums(order)} offers={order.offers} />

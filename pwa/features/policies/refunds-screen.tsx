@@ -2,12 +2,12 @@ import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
 import { useShopFacts } from '../../components/design/shop-facts';
 import { useT } from '../../i18n/messages';
 import { PolicyPage, PolicyPart } from './policy-page';
-import { REFUND_DAYS, RETURN_DAYS } from '#shared/shop/shop-facts';
+import { REFUND_DAYS } from '#shared/shop/shop-facts';
 
 /** How to take an order back (docs/shop-rules.md#r-texts-15). */
 export function Component() {
   const t = useT();
-  const { supportEmail } = useShopFacts() ?? DEFAULT_SETTINGS;
+  const { supportEmail, returnDays } = useShopFacts() ?? DEFAULT_SETTINGS;
   return (
     <PolicyPage title={t('Cancellations and Refunds')}>
       <PolicyPart title={t('Cancelling')}>
@@ -17,10 +17,14 @@ export function Component() {
         )}
       </PolicyPart>
       <PolicyPart title={t('Returning')}>
-        {t(
-          'You can return an item within {days} days of delivery, unused and in its packaging. Food and opened beauty products can be returned only if they arrived damaged.',
-          { days: RETURN_DAYS },
-        )}
+        {returnDays > 0
+          ? t(
+              'You can return or exchange an item within {days} days of delivery, unused and in its packaging: open the order and choose Return or exchange. Food and opened beauty products can be returned only if they arrived damaged.',
+              { days: returnDays },
+            )
+          : t('We don’t take returns. If something arrived damaged, email {email}.', {
+              email: supportEmail,
+            })}
       </PolicyPart>
       <PolicyPart title={t('Refunds')}>
         {t(

@@ -47,6 +47,29 @@ export const HINDI_OF_MAILS = {
   'If we owe you a refund, we will email you once we have sent it.':
     'अगर आपको रिफ़ंड मिलना है, तो भेजते ही हम आपको ईमेल करेंगे।',
 
+  'We have your return request for order {number}':
+    'ऑर्डर {number} के लिए आपकी वापसी की माँग मिल गई है',
+  'You want to return:': 'आप यह वापस करना चाहते हैं:',
+  'We will look at it and answer you. Please keep the items as they are until then.':
+    'हम इसे देखकर आपको जवाब देंगे। तब तक कृपया सामान को वैसा ही रखें।',
+  'Exchange requested for order {number}': 'ऑर्डर {number} के लिए बदलने की माँग',
+  'Return requested for order {number}': 'ऑर्डर {number} के लिए वापसी की माँग',
+  'The customer wants to return:': 'ग्राहक यह वापस करना चाहता है:',
+  'Open the order to approve or refuse it.': 'मंज़ूर या नामंज़ूर करने के लिए ऑर्डर खोलें।',
+  'Your return for order {number} is approved': 'ऑर्डर {number} की आपकी वापसी मंज़ूर है',
+  'We take back:': 'हम यह वापस लेते हैं:',
+  'Please keep it ready, unused and in its packaging. We will pick it up.':
+    'कृपया इसे बिना इस्तेमाल किए, अपनी पैकिंग में तैयार रखें। हम इसे ले जाएँगे।',
+  'Your return for order {number} is refused': 'ऑर्डर {number} की आपकी वापसी नामंज़ूर है',
+  'We cannot take back:': 'हम यह वापस नहीं ले सकते:',
+  'If you have a question about it, please reply to this email or write to us.':
+    'अगर इसके बारे में कोई सवाल है, तो कृपया इस ईमेल का जवाब दें या हमें लिखें।',
+  'Your return for order {number} is closed': 'ऑर्डर {number} की आपकी वापसी बंद कर दी गई है',
+  'We have closed your return without a refund.': 'हमने आपकी वापसी बिना रिफ़ंड के बंद कर दी है।',
+  'Your exchange is order {number}': 'बदले का आपका ऑर्डर {number} है',
+  'In exchange for what you returned we send you:': 'आपने जो लौटाया उसके बदले हम आपको यह भेज रहे हैं:',
+  'There is nothing to pay.': 'कुछ भुगतान नहीं करना है।',
+
   'Your order {number} is cancelled': 'आपका ऑर्डर {number} रद्द कर दिया गया है',
   'You have cancelled your order.': 'आपने अपना ऑर्डर रद्द किया है।',
   'We had to cancel your order.': 'हमें आपका ऑर्डर रद्द करना पड़ा।',

@@ -132,7 +132,7 @@ export function cancelledMail(order: Order, setting: MailSetting): MailText {
 }
 
 /** A user's text is not translated. */
-function because(heading: MailWords, reason: string | undefined, say: Say): string[][] {
+export function because(heading: MailWords, reason: string | undefined, say: Say): string[][] {
   return reason === undefined ? [] : [[say(heading), indented(oneLine(reason))]];
 }
 
@@ -312,7 +312,7 @@ function details(
 }
 
 /** A user's text begins no line at the margin. */
-const indented = (line: string) => `  ${line}`;
+export const indented = (line: string) => `  ${line}`;
 
 function addressLines({ shippingAddress }: Order, say: Say): string[] {
   const { address, city, postalCode, country, phone } = shippingAddress;
@@ -326,7 +326,7 @@ function addressLines({ shippingAddress }: Order, say: Say): string[] {
  * Unsigned: the sender appends the shop's name. Contains no name of the user: a person who registers with another's email chooses
  * the name.
  */
-function mailAbout(
+export function mailAbout(
   { _id }: Pick<Order, '_id'>,
   { say, origin }: MailSetting,
   subject: MailWords,

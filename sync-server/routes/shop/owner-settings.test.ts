@@ -54,6 +54,7 @@ test('what cannot be is refused by its field, and nothing changes', async () => 
     gstRate: -1,
     hsnCode: '12',
     cashLimit: 0,
+    returnDays: 366,
     lowStock: 2.5,
   };
   for (const [field, value] of Object.entries(refused)) {

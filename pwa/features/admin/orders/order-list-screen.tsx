@@ -41,11 +41,17 @@ const STATUS_NAMES = {
   'to-pack': 'To pack',
   'to-dispatch': 'To dispatch',
   dispatched: 'Dispatched',
+  returns: 'Returns',
   cancelled: 'Cancelled',
 } as const satisfies Record<OrderStatus, Message>;
 
 /** What an owner works through every day: on a phone the others are in a menu, and all of them take two lines. */
-const EVERY_DAY: ReadonlySet<OrderStatus> = new Set(['to-pack', 'to-dispatch', 'dispatched']);
+const EVERY_DAY: ReadonlySet<OrderStatus> = new Set([
+  'to-pack',
+  'to-dispatch',
+  'dispatched',
+  'returns',
+]);
 
 /** The orders of all users, newest first (docs/shop-rules.md#r-orders-11). */
 export function Component() {

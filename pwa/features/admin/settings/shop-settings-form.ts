@@ -17,6 +17,7 @@ export const typedSettings = z.object({
   hsnCode: z.string(),
   /** In rupees; blank for no limit. */
   cashLimit: z.string(),
+  returnDays: z.string(),
   lowStock: z.string(),
 });
 export type TypedSettings = z.input<typeof typedSettings>;
@@ -33,6 +34,7 @@ export const settingsForm = z.pipe(
       gstRate: typedNumber(typed.gstRate),
       cashLimit:
         typed.cashLimit.trim() === '' ? null : Math.round(typedNumber(typed.cashLimit) * 100),
+      returnDays: typedNumber(typed.returnDays),
       lowStock: typedNumber(typed.lowStock),
     })),
   ),
@@ -41,12 +43,13 @@ export const settingsForm = z.pipe(
 
 /** What the form is filled with. */
 export function settingsValues({ revision: _revision, ...settings }: OwnerSettings): TypedSettings {
-  const { addressLines, gstRate, cashLimit, lowStock } = settings;
+  const { addressLines, gstRate, cashLimit, returnDays, lowStock } = settings;
   return {
     ...settings,
     addressLines: addressLines.join('\n'),
     gstRate: String(gstRate),
     cashLimit: cashLimit === null ? '' : String(rupeesFromPaise(cashLimit)),
+    returnDays: String(returnDays),
     lowStock: String(lowStock),
   };
 }

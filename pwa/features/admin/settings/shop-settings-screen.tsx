@@ -111,6 +111,13 @@ function SettingsForm({ settings }: { readonly settings: OwnerSettings }) {
       />
       <FormField
         form={form}
+        name="returnDays"
+        label={t('Returns within (days)')}
+        inputMode="numeric"
+        hint={t('From delivery. 0: no returns.')}
+      />
+      <FormField
+        form={form}
         name="lowStock"
         label={t('Low stock at')}
         inputMode="numeric"

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ORDER_STATUSES, type OrderStatus } from '#shared/orders/order';
 import type { Order } from '#shared/orders/order';
+import type { ReturnRequest } from '#shared/orders/return-request';
 import { moneyOfSold } from '#shared/testing/money-of-order';
 import type { OrderQuery } from '../../queries';
 import type { ShopReader, ShopWriter } from '../../repositories/shop-on-engine';
@@ -128,6 +129,8 @@ export function orderListContract(store: () => ShopStore): void {
           'packed-unpaid',
           'refunded',
           'refunded-in-part',
+          'return-settled',
+          'return-to-come',
           'returned',
         ],
       ],
@@ -137,10 +140,11 @@ export function orderListContract(store: () => ShopStore): void {
         'undelivered',
         ['cod', 'cod-paid', 'dispatched', 'online', 'online-paid', 'packed', 'refunded-in-part'],
       ],
-      ['delivered', ['cod-delivered']],
+      ['delivered', ['cod-delivered', 'return-settled', 'return-to-come']],
       ['to-pack', ['cod', 'cod-paid', 'online-paid', 'refunded-in-part']],
       ['to-dispatch', ['packed']],
       ['dispatched', ['dispatched']],
+      ['returns', ['return-to-come']],
       ['cancelled', ['cancelled', 'cancelled-before']],
     ];
 
@@ -153,6 +157,22 @@ export function orderListContract(store: () => ShopStore): void {
         await shop.putOrder(sampleOrder('cod', 'u1'));
         await shop.putOrder(sampleOrder('cod-paid', 'u1', paid));
         await shop.putOrder(sampleOrder('cod-delivered', 'u2', delivered));
+        const request: ReturnRequest = {
+          id: 'r1',
+          askedAt: day(3),
+          wish: 'refund',
+          reason: 'Too small',
+          lines: [],
+          state: 'approved',
+          at: day(4),
+        };
+        const coming = { ...delivered, returnRequests: [request] };
+        await shop.putOrder(sampleOrder('return-to-come', 'u2', coming));
+        const settled = {
+          ...delivered,
+          returnRequests: [{ ...request, state: 'settled' as const }],
+        };
+        await shop.putOrder(sampleOrder('return-settled', 'u2', settled));
         await shop.putOrder(sampleOrder('online', 'u1', online));
         await shop.putOrder(sampleOrder('online-paid', 'u2', { ...online, ...paid }));
         const total = sampleOrder('refunded', 'u2').totalPrice;

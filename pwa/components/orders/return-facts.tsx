@@ -1,0 +1,72 @@
+import Box from '@mui/material/Box';
+import MuiLink from '@mui/material/Link';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { lineKey, lineName } from '#shared/catalogue/variant';
+import { formatInr, paiseFromDecimal } from '#shared/core/paise';
+import type { OrderDocument } from '#shared/orders/order';
+import { shortOrderNumber } from '#shared/orders/order-number';
+import type { ReturnRequest } from '#shared/orders/return-request';
+import { pathTo } from '#shared/pages/path-to';
+import { useTimeText } from '../../hooks/use-time-text';
+import { useT } from '../../i18n/messages';
+import { RETURN_WORDS } from './order-progress';
+
+interface ReturnFactsProps {
+  readonly order: OrderDocument;
+  readonly request: ReturnRequest;
+  /** What can be done with it. */
+  readonly children?: ReactNode;
+}
+
+/** A request to give goods back: how far it is, of what, why, and how it ended. For the shopper and for admins. */
+export function ReturnFacts({ order, request, children }: ReturnFactsProps) {
+  const t = useT();
+  const timeText = useTimeText();
+  const { state, at, wish, reason, refusal, settled, lines } = request;
+  const titles = new Map(
+    order.orderItems.map(({ product, variant, name }) => [
+      lineKey(product, variant?.id),
+      lineName(name, variant),
+    ]),
+  );
+  return (
+    <Box
+      role="group"
+      aria-label={t(RETURN_WORDS[state])}
+      sx={{ display: 'grid', gap: 0.5, overflowWrap: 'anywhere' }}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, alignItems: 'baseline' }}>
+        <Box component="span" sx={{ fontWeight: 700 }}>
+          {t(RETURN_WORDS[state])}
+        </Box>
+        <Box component="time" dateTime={at} sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
+          {timeText(at)}
+        </Box>
+      </Box>
+      {lines.map(({ product, variant, qty }) => (
+        <Box key={lineKey(product, variant)}>
+          {`${qty} × ${titles.get(lineKey(product, variant)) ?? product}`}
+        </Box>
+      ))}
+      <Box>
+        {wish === 'refund' ? t('For a refund') : t('For an exchange')}
+        {' · '}
+        {t('Reason: {reason}', { reason })}
+      </Box>
+      {refusal !== undefined && <Box>{t('The shop’s answer: {reason}', { reason: refusal })}</Box>}
+      {settled?.reason !== undefined && (
+        <Box>{t('The shop’s answer: {reason}', { reason: settled.reason })}</Box>
+      )}
+      {settled?.amount !== undefined && (
+        <Box>{t('Refund: {amount}', { amount: formatInr(paiseFromDecimal(settled.amount)) })}</Box>
+      )}
+      {settled?.order !== undefined && (
+        <MuiLink component={Link} to={pathTo('/order/:id', { id: settled.order })}>
+          {t('Exchanged: order {id}', { id: shortOrderNumber(settled.order) })}
+        </MuiLink>
+      )}
+      {children}
+    </Box>
+  );
+}

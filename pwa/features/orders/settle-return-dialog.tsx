@@ -1,0 +1,149 @@
+import Box from '@mui/material/Box';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { formatInr, paiseFromDecimal, type Paise } from '#shared/core/paise';
+import { orderDocument, type OrderDocument } from '#shared/orders/order';
+import type { ReturnRequest } from '#shared/orders/return-request';
+import { transitionReason, MAX_REASON } from '#shared/orders/transition-reason';
+import { refundOfReturn } from '#shared/payments/settle-return';
+import { orderOf } from '../../replica/optimistic-order';
+import { useServices } from '../../hooks/services';
+import { useT } from '../../i18n/messages';
+import type { Message } from '../../i18n/translate';
+import { ConfirmDialog } from '../../components/design/confirm-dialog';
+import { useAdminWrite } from '../../components/admin/use-admin-write';
+import { useRefreshPayments } from '../../components/admin/use-order-history';
+import { usePasswordAgain } from '../../components/admin/use-password-again';
+
+const WAYS = ['gateway', 'cash', 'upi', 'bank', 'exchange', 'nothing'] as const;
+type Way = (typeof WAYS)[number];
+
+const WAY_NAMES = {
+  gateway: 'Refund to where it was paid from',
+  cash: 'Refund in cash',
+  upi: 'Refund by UPI',
+  bank: 'Refund by bank transfer',
+  exchange: 'New order in exchange',
+  nothing: 'No refund',
+} as const satisfies Record<Way, Message>;
+
+/** What the shop would give back, in paise. */
+function refundOf(order: OrderDocument, id: string): Paise {
+  const { kept, toGiveBack, beingGivenBack } = order.money ?? NONE;
+  const money = {
+    kept: Number(kept) < 0 ? 0 : paiseFromDecimal(kept),
+    toGiveBack: paiseFromDecimal(toGiveBack),
+    beingGivenBack: paiseFromDecimal(beingGivenBack),
+  };
+  return refundOfReturn({ ...orderOf(order), money }, id);
+}
+const NONE = { kept: '0.00', toGiveBack: '0.00', beingGivenBack: '0.00' };
+
+interface SettleReturnDialogProps {
+  readonly order: OrderDocument;
+  readonly request: ReturnRequest;
+  readonly onClose: () => void;
+  /** The order is no longer as it is shown. */
+  readonly onChanged: () => void;
+}
+
+/** Asks how a return that was received ends: with its money, a new order, or neither (docs/shop-rules.md#r-returns-3). */
+export function SettleReturnDialog({
+  order,
+  request,
+  onClose,
+  onChanged,
+}: SettleReturnDialogProps) {
+  const { api } = useServices();
+  const t = useT();
+  const refresh = useRefreshPayments();
+  const again = usePasswordAgain();
+  const ways = WAYS.filter((way) => way !== 'gateway' || order.paymentMethod === 'Razorpay');
+  const [way, setWay] = useState<Way>(
+    request.wish === 'exchange' ? 'exchange' : (ways[0] ?? 'cash'),
+  );
+  const [reason, setReason] = useState('');
+  const [isTried, setTried] = useState(false);
+  const read = transitionReason.safeParse(reason);
+  const amount = formatInr(refundOf(order, request.id));
+  const { mutate, isPending } = useAdminWrite({
+    mutationFn: (body: object) =>
+      api.request('PUT', `/orders/${order._id}/return-settle`, {
+        body: { returnId: request.id, ...body },
+        headers: { 'If-Match': `"${order.revision}"` },
+        schema: orderDocument,
+      }),
+    done: t('Return settled'),
+    fallback: 'Update failed',
+    onSettled(_settled, failure) {
+      if (again.onFailure(failure)) return;
+      refresh();
+      onChanged();
+      // Refused, as where what is wanted has sold out: another way can be chosen.
+      if (!failure) onClose();
+    },
+  });
+
+  function confirm(): void {
+    setTried(true);
+    if (way === 'exchange') return mutate({ by: way });
+    if (way !== 'nothing') return mutate({ by: 'refund', way, ...again.proof() });
+    if (read.success) mutate({ by: way, reason: read.data });
+  }
+
+  return (
+    <ConfirmDialog
+      title={t('Settle return')}
+      confirmText={t('Settle return')}
+      busy={isPending}
+      onCancel={onClose}
+      onConfirm={confirm}
+    >
+      <TextField
+        select
+        label={t('How')}
+        value={way}
+        onChange={({ target }) => setWay(WAYS.find((one) => one === target.value) ?? 'cash')}
+        slotProps={{ select: { native: true } }}
+        fullWidth
+        sx={{ mt: 1 }}
+      >
+        {ways.map((one) => (
+          <option key={one} value={one}>
+            {t(WAY_NAMES[one])}
+          </option>
+        ))}
+      </TextField>
+      <Box sx={{ mt: 2 }}>
+        {way === 'exchange' && t('A new order is placed, with nothing to pay. Its stock is taken.')}
+        {way !== 'exchange' &&
+          way !== 'nothing' &&
+          t('{amount} goes back to the customer.', { amount })}
+      </Box>
+      {way === 'nothing' && (
+        <TextField
+          label={t('Reason')}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+          error={isTried && !read.success}
+          helperText={isTried && !read.success ? t('Enter a reason') : t('The customer sees it.')}
+          slotProps={{ htmlInput: { maxLength: MAX_REASON } }}
+          multiline
+          required
+          fullWidth
+        />
+      )}
+      <Box
+        component="form"
+        noValidate
+        sx={{ mt: 2 }}
+        onSubmit={(event) => {
+          event.preventDefault();
+          confirm();
+        }}
+      >
+        {again.field}
+      </Box>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,69 @@
+import type { ReturnRequest, ReturnState } from './return-request';
+import type { TransitionActorKind } from './transitions';
+
+/** What is done with a request. `receive` is the transition `return` of the order, for the request. */
+export type ReturnStep = 'approve' | 'refuse' | 'withdraw' | 'pick-up' | 'receive' | 'settle';
+
+interface StepRule {
+  readonly from: readonly ReturnState[];
+  readonly to: ReturnState;
+  readonly by: TransitionActorKind;
+}
+
+/** The one table of the steps of a request (docs/shop-rules.md#r-returns-1): server, offline actions and buttons follow it. */
+export const RETURN_STEPS: Readonly<Record<ReturnStep, StepRule>> = {
+  approve: { from: ['requested'], to: 'approved', by: 'admin' },
+  // Also later: nobody was there, or other goods were.
+  refuse: { from: ['requested', 'approved', 'picked-up'], to: 'refused', by: 'admin' },
+  withdraw: { from: ['requested'], to: 'withdrawn', by: 'shopper' },
+  'pick-up': { from: ['approved'], to: 'picked-up', by: 'admin' },
+  receive: { from: ['approved', 'picked-up'], to: 'received', by: 'admin' },
+  settle: { from: ['received'], to: 'settled', by: 'admin' },
+};
+
+export interface WithRequests {
+  readonly returnRequests?: readonly ReturnRequest[] | undefined;
+}
+
+/** Whether a step leads on from where a request is. */
+export const canStep = ({ state }: Pick<ReturnRequest, 'state'>, step: ReturnStep): boolean =>
+  RETURN_STEPS[step].from.includes(state);
+
+/** Whether the goods of a request are still with the shopper, or on their way, and are to come. */
+export const isToCome = ({ state }: Pick<ReturnRequest, 'state'>): boolean =>
+  state === 'requested' || state === 'approved' || state === 'picked-up';
+
+/** Whether a request waits for something that the shop has to do. */
+export const isOpenReturn = (request: Pick<ReturnRequest, 'state'>): boolean =>
+  isToCome(request) || request.state === 'received';
+
+/** Whether any request of an order waits for the shop: what the admins' list calls Returns. */
+export const hasOpenReturn = ({ returnRequests = [] }: WithRequests): boolean =>
+  returnRequests.some(isOpenReturn);
+
+export const findReturn = (
+  { returnRequests = [] }: WithRequests,
+  id: string,
+): ReturnRequest | undefined => returnRequests.find((one) => one.id === id);
+
+/** What a step writes down beside the state. */
+type StepFields = Pick<ReturnRequest, 'refusal' | 'settled'>;
+
+/**
+ * An order after a step of a request; its revision is the caller's.
+ * @param at ISO 8601 UTC
+ * @returns `null` where there is no such request, or the step does not lead on from where it is
+ */
+export function withStep<Returning extends WithRequests>(
+  order: Returning,
+  id: string,
+  step: ReturnStep,
+  at: string,
+  fields: StepFields = {},
+): (Returning & { readonly returnRequests: ReturnRequest[] }) | null {
+  const { returnRequests = [] } = order;
+  const request = findReturn(order, id);
+  if (!request || !canStep(request, step)) return null;
+  const next: ReturnRequest = { ...request, ...fields, state: RETURN_STEPS[step].to, at };
+  return { ...order, returnRequests: returnRequests.map((one) => (one.id === id ? next : one)) };
+}

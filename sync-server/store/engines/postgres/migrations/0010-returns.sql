@@ -1,0 +1,2 @@
+-- How many orders have a return that waits for the shop.
+alter table order_sums add column returns bigint not null default 0;
