@@ -48,6 +48,7 @@ const CORE = {
     'visitor',
     'whole-visit',
     'admin-journey',
+    'product-import',
   ].map((name) => `tests/browser/${name}.browser.test.ts`),
 };
 
