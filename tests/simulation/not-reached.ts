@@ -301,6 +301,18 @@ const RARE: readonly NotReached[] = [
     why: 'two deliveries of one batch just as an action fails',
     test: 'sync-server/actions/apply-batch.test.ts',
   },
+  {
+    file: 'pwa/outbox/sending-mark.ts',
+    code: 'error: () => end(false),',
+    why: 'the database is lost while an attempt is waited for',
+    test: 'pwa/outbox/sending-mark.test.ts',
+  },
+  {
+    file: 'pwa/outbox/sending-mark.ts',
+    code: '!hasEnded || tries === MAX_TRIES) throw error;',
+    why: 'an attempt begins at the very moment of a change',
+    test: 'pwa/outbox/sending-mark.test.ts',
+  },
 ];
 
 /** Places in the sync core that a run of histories need not reach. */
