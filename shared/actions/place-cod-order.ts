@@ -44,22 +44,18 @@ export const placeCodOrder = defineAction({
     view,
     { user, now },
   ) {
-    const decided = placeOrder(
-      {
-        orderId,
-        lines,
-        shippingAddress,
-        paymentMethod: 'COD',
-        confirmedTotal: paiseFromDecimal(confirmedTotal),
-        pricedAt: Date.parse(pricedAt),
-      },
-      view,
-      user,
-      now,
-    );
+    const order = {
+      orderId,
+      lines,
+      shippingAddress,
+      paymentMethod: 'COD',
+      confirmedTotal: paiseFromDecimal(confirmedTotal),
+      pricedAt: Date.parse(pricedAt),
+    } as const;
+    const decide = (seen: typeof view) => placeOrder(order, seen, user, now);
     return insteadOf === undefined
-      ? decided
-      : replaceOrders(decided, replacedBy(insteadOf), view, user._id, now);
+      ? decide(view)
+      : replaceOrders(decide, replacedBy(insteadOf), view, user._id, now);
   },
 });
 

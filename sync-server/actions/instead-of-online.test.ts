@@ -12,10 +12,10 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-async function place(insteadOf: string, device = new TestDevice(shop.owner)) {
+async function place(insteadOf: string, device = new TestDevice(shop.owner), qty = 2) {
   const [kettle] = await shop.server.store.read((it) => it.products(['kettle']));
   if (!kettle) throw new Error('No kettle');
-  const args = { ...aCodOrder([[kettle, 2]], shop.now), insteadOf };
+  const args = { ...aCodOrder([[kettle, qty]], shop.now), insteadOf };
   const action = anAction(1, 'place-cod-order', args);
   const { outcomes } = await device.sync([action]);
   return { outcome: outcomes[0]?.outcome, orderId: args.orderId, action, device };
@@ -86,10 +86,20 @@ describe('cash on delivery in the place of an order that was begun online', () =
     expect(await standing()).toEqual(['Razorpay, paid']);
   });
 
+  // docs/shop-rules.md#r-payments-2
+  test('takes the last pieces, which the shop holds for that one', async () => {
+    const { order } = await shop.begun();
+    await shop.sellToOthers(STOCK - 2);
+    expect(await shop.stock()).toBe(0);
+    expect((await place(order._id)).outcome).toMatchObject({ status: 'applied', code: 'done' });
+    expect(await standing()).toEqual(['COD']);
+    expect(await shop.stock()).toBe(0);
+  });
+
   test('that is refused leaves that one as it is', async () => {
     const { order } = await shop.begun();
     await shop.sellToOthers(STOCK - 2);
-    expect((await place(order._id)).outcome).toMatchObject({ code: 'out_of_stock' });
+    expect((await place(order._id, undefined, 3)).outcome).toMatchObject({ code: 'out_of_stock' });
     expect(await standing()).toEqual(['Razorpay']);
   });
 

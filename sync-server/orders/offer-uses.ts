@@ -36,7 +36,11 @@ export async function loadOffering(
   { user, now, codes, seen = [], again, replaced = [] }: OfferRequest,
 ): Promise<Offering | undefined> {
   const given = new Set(codes.map(normalizedCode));
-  const kept = new Set(again?.offers?.map(({ id }) => id));
+  // What a replaced order was given goes on, where the person still saw it with the next one.
+  const before = replaced
+    .flatMap(({ offers = [] }) => offers)
+    .filter(({ id }) => seen.includes(id));
+  const kept = new Set([...(again?.offers ?? []), ...before].map(({ id }) => id));
   const { offers } = await shop.offers();
   const terms = offers.filter(
     (offer) =>

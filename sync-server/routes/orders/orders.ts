@@ -151,7 +151,8 @@ function placing(orderId: string, body: OrderBody): PreparedAction {
     decide(view, { user, now }) {
       const agreed = { confirmedTotal: paiseFromDecimal(totalPrice), pricedAt: now };
       const order = { orderId, lines, shippingAddress: to, paymentMethod, ...agreed };
-      return replaceOrders(placeOrder(order, view, user, now), replacing, view, user._id, now);
+      const place = (seen: typeof view) => placeOrder(order, seen, user, now);
+      return replaceOrders(place, replacing, view, user._id, now);
     },
   };
 }
