@@ -48,6 +48,12 @@ function open(
     name: 'Pocket Bazaar',
     prefill: { name: 'Asha Rao', email: 'asha@example.com', contact: '' },
     theme: { color: '#0d5c63' },
+    config: {
+      display: {
+        sequence: ['upi', 'card', 'netbanking', 'wallet'],
+        preferences: { show_default_blocks: true },
+      },
+    },
     handler,
     modal: { ondismiss },
     ...more,

@@ -79,6 +79,12 @@ describe('the payment window', () => {
       name: 'Pocket Bazaar',
       prefill: START.prefill,
       theme: { color: '#0d5c63' },
+      config: {
+        display: {
+          sequence: ['upi', 'card', 'netbanking', 'wallet'],
+          preferences: { show_default_blocks: true },
+        },
+      },
       handler: expect.any(Function),
       modal: { ondismiss: expect.any(Function) },
     });

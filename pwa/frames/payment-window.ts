@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { NoCheckoutError, type CheckoutClass } from './razorpay-checkout';
+import { NoCheckoutError, PAYMENT_WAYS, type CheckoutClass } from './razorpay-checkout';
 import {
   checkoutResponse,
   paymentStart,
@@ -55,6 +55,9 @@ export function startPaymentWindow(deps: PaymentWindowDeps): () => void {
       name: start.shopName,
       prefill: start.prefill,
       theme: { color: start.themeColour },
+      config: {
+        display: { sequence: PAYMENT_WAYS, preferences: { show_default_blocks: true } },
+      },
       handler(given) {
         const response = checkoutResponse.safeParse(given);
         end({ kind: 'paid', reply: response.success ? response.data : null });

@@ -1,5 +1,9 @@
 import { CHECKOUT_SCRIPT, type Broken } from './payment-messages';
 
+/** The gateway's methods by its names, in the order in which people in India pay. */
+export const PAYMENT_WAYS = ['upi', 'card', 'netbanking', 'wallet'] as const;
+export type PaymentWay = (typeof PAYMENT_WAYS)[number];
+
 /** The checkout's options: those of the gateway's that the shop uses. */
 export interface CheckoutOptions {
   readonly key: string;
@@ -13,6 +17,13 @@ export interface CheckoutOptions {
   readonly name: string;
   readonly prefill: { readonly name: string; readonly email: string; readonly contact: string };
   readonly theme: { readonly color: string };
+  /** The order in which it shows the methods; those it does not name follow. */
+  readonly config: {
+    readonly display: {
+      readonly sequence: readonly PaymentWay[];
+      readonly preferences: { readonly show_default_blocks: true };
+    };
+  };
   /** Called once with the gateway's reply when it was paid. */
   readonly handler: (response: unknown) => void;
   readonly modal: { readonly ondismiss: () => void };

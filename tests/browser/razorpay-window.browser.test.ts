@@ -177,6 +177,12 @@ test('the gateway’s script is loaded when a payment begins, in its own window,
     name: 'Pocket Bazaar',
     prefill: { name: person.name, email: person.email, contact: '9876543210' },
     theme: { color: '#0d5c63' },
+    config: {
+      display: {
+        sequence: ['upi', 'card', 'netbanking', 'wallet'],
+        preferences: { show_default_blocks: true },
+      },
+    },
     modal: {},
   });
   expect(toGateway()).toEqual([CHECKOUT_SCRIPT]);

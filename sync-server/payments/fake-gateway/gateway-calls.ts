@@ -28,13 +28,24 @@ const receipt = z
   .string()
   .check(z.maxLength(40, 'The receipt may not be greater than 40 characters.'));
 
+/** Of an order, as the gateway documents it. */
+const MAX_NOTES = 15;
+const noteText = z
+  .string()
+  .check(z.maxLength(256, 'A note may not be longer than 256 characters.'));
+
 const newOrder = z.object({
   amount: z
     .int('The amount must be an integer.')
     .check(z.minimum(100, 'Order amount less than minimum amount allowed')),
   currency: z.literal('INR', 'Currency is not supported'),
   receipt: z.optional(receipt),
-  notes: z._default(z.record(z.string(), z.union([z.string(), z.number()])), {}),
+  notes: z._default(
+    z
+      .record(z.string(), z.union([noteText, z.number()]))
+      .check(z.refine((notes) => Object.keys(notes).length <= MAX_NOTES, 'Too many notes')),
+    {},
+  ),
 });
 
 const newRefund = z.object({
