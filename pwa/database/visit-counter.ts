@@ -29,3 +29,10 @@ export function refuseInstall(db: DeviceDatabase): Promise<void> {
     await db.settings.put({ ...((await db.setting('visits')) ?? NONE), refusedInstall: true });
   });
 }
+
+/** What works without a connection was explained: it is not again on this device. */
+export function noteOfflineExplained(db: DeviceDatabase): Promise<void> {
+  return db.transaction('rw', db.settings, async () => {
+    await db.settings.put({ ...((await db.setting('visits')) ?? NONE), offlineExplained: true });
+  });
+}

@@ -9,6 +9,7 @@ import { useToast } from '../../toasts/toasts';
 import { AccountName } from './entry-name';
 import entryStyles from './header-entry.module.css';
 import { HeaderMenu, type Place } from './header-menu';
+import { InstallEntry } from './install-entry';
 import { LanguageChoice } from './language-choice';
 
 const SignOutDialog = themedPart(() =>
@@ -43,6 +44,7 @@ export function AccountMenu({ user }: { user: SessionUser }) {
             <div className={entryStyles.language}>
               <LanguageChoice />
             </div>
+            <InstallEntry onDone={close} />
             <button
               type="button"
               onClick={() => {

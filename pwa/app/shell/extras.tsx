@@ -5,6 +5,7 @@ import { CardHearts } from '../../components/wishes/card-hearts';
 import { useServices } from '../../hooks/services';
 import { useSession } from '../../hooks/use-session';
 import { joinWishes } from '../../hooks/use-wishes';
+import { OfflineExplained } from './offline-explained';
 
 /** Wishes and delivery by postal code: loaded after everything needed to buy. */
 export function Component() {
@@ -13,6 +14,7 @@ export function Component() {
       <PinTable />
       <CardHearts />
       <JoinWishes />
+      <OfflineExplained />
     </>
   );
 }

@@ -1,22 +1,15 @@
 import Box from '@mui/material/Box';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useShopName } from '../../components/design/shop-facts';
 import { buttonLook } from '../../components/design/button-look';
 import { useT } from '../../i18n/messages';
 import { useServices } from '../../hooks/services';
+import { useInstallWay } from './install-entry';
 
 /** Pages on which a user signs in or orders and is not to be disturbed. */
 const BUSY =
   /^\/(?:login|register|shipping|payment|placeorder|forgot-password|reset-password|admin)(?:\/|$)/;
-
-/** Safari on iPhone and iPad installs only by its own menu, and tells a page when it runs from the home screen. */
-function isAppleBrowser(): boolean {
-  return 'standalone' in navigator && navigator.standalone === false;
-}
-
-/** It does not change while a page is open. */
-const never = () => () => undefined;
 
 /**
  * The card that offers to install the shop.
@@ -25,13 +18,13 @@ const never = () => () => undefined;
 export function Component({ refuseInstall }: { refuseInstall: () => Promise<void> }) {
   const { install } = useServices();
   const shop = useShopName();
-  const offered = useSyncExternalStore(install.subscribe, install.offered, () => false);
+  const way = useInstallWay();
+  const offered = way === 'asked';
   const [isAnswered, setAnswered] = useState(false);
-  const isApple = useSyncExternalStore(never, isAppleBrowser, () => false);
   const { pathname } = useLocation();
   const t = useT();
 
-  if (isAnswered || BUSY.test(pathname) || !(offered || isApple)) return null;
+  if (isAnswered || BUSY.test(pathname) || way === undefined) return null;
 
   function refuse() {
     setAnswered(true);
