@@ -76,6 +76,9 @@ export function SubtotalPanel({ cart }: { cart: CartView }) {
           {t('Proceed To Checkout')}
         </Button>
       </StickyActionBar>
+      <Button component={Link} to="/" fullWidth sx={{ minHeight: 44, mt: { md: 1 } }}>
+        {t('Continue shopping')}
+      </Button>
       {lines.length > 0 && (
         <Typography variant="body2" sx={{ color: 'text.secondary', mt: { md: 1.5 } }}>
           {totals.shippingPrice === 0

@@ -18,6 +18,13 @@ import { useFailedToast } from '../../components/outbox/use-failed-toast';
 import styles from './buy-panel.module.css';
 import { PriceNotes } from './price-notes';
 
+interface BuyPanelProps {
+  readonly product: DatedProduct;
+  readonly choice: VariantChoice;
+  /** The next step with a product that cannot be bought now: the button for that is below, and disabled. */
+  readonly whenSoldOut: ReactNode;
+}
+
 /** The form's id: the options above it are fields of it. */
 export const ADD_FORM = 'add-to-cart';
 
@@ -32,7 +39,7 @@ function useQuantityInCart(id: string): number {
  * Price, status, quantity and 'Add To Cart', which goes to the cart (docs/shop-rules.md#r-catalogue-9): a bar that stays in
  * sight on a phone. The quantity begins with what is in the cart, as adding replaces it. A form that also works without script.
  */
-export function BuyPanel({ product, choice }: { product: DatedProduct; choice: VariantChoice }) {
+export function BuyPanel({ product, choice, whenSoldOut }: BuyPanelProps) {
   const { cart } = useServices();
   const navigate = useNavigate();
   const failed = useFailedToast();
@@ -57,6 +64,16 @@ export function BuyPanel({ product, choice }: { product: DatedProduct; choice: V
     run(add).catch((failure: unknown) => failed(t('Something went wrong'), failure));
   }
 
+  const addButton = (
+    <button
+      type="submit"
+      disabled={!inStock || busy}
+      className={`${buttonLook.contained} ${styles.add}`}
+    >
+      <CartIcon />
+      {t('Add To Cart')}
+    </button>
+  );
   return (
     <form id={ADD_FORM} action="/cart" method="get" onSubmit={submit}>
       <input type="hidden" name="product" value={product._id} />
@@ -87,15 +104,9 @@ export function BuyPanel({ product, choice }: { product: DatedProduct; choice: V
           </dl>
         }
       >
-        <button
-          type="submit"
-          disabled={!inStock || busy}
-          className={`${buttonLook.contained} ${styles.add}`}
-        >
-          <CartIcon />
-          {t('Add To Cart')}
-        </button>
+        {inStock ? addButton : <div className={styles.notify}>{whenSoldOut}</div>}
       </StickyActionBar>
+      {inStock ? null : addButton}
     </form>
   );
 }

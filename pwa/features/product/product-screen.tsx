@@ -100,16 +100,17 @@ function Product({ product, allReviews }: { product: ProductDocument; allReviews
             </div>
           ) : null}
           {sizeChart ? <SizeChartButton chart={sizeChart} /> : null}
-          {shown.countInStock < 1 ? (
-            <div className={styles.notify}>
+        </div>
+        <div className={styles.panel}>
+          <BuyPanel
+            product={product}
+            choice={choice}
+            whenSoldOut={
               <Deferred>
                 <NotifyWhenBack line={lineKey(product._id, choice.variant?.id)} />
               </Deferred>
-            </div>
-          ) : null}
-        </div>
-        <div className={styles.panel}>
-          <BuyPanel product={product} choice={choice} />
+            }
+          />
         </div>
         <div className={styles.description}>
           <h2>{t('Description')}</h2>
