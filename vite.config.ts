@@ -7,6 +7,7 @@ import { CHUNKS } from './scripts/chunks.ts';
 import { compileHint } from './scripts/compile-hint.ts';
 import { devicePreload } from './scripts/device-preload.ts';
 import { FIRST_CHUNK, markOnDemandFiles } from './scripts/on-demand-precache.ts';
+import { ownersTexts } from './scripts/owners-texts.ts';
 import { themeStyles } from './scripts/theme-styles.ts';
 import { WINDOWS, windowDocuments } from './scripts/window-documents.ts';
 import { pathPattern, SERVER_PATHS } from './shared/pages/server-paths.ts';
@@ -70,6 +71,7 @@ export default defineConfig({
     bundleParts(),
     compileHint(),
     devicePreload(),
+    ownersTexts(),
     themeStyles(),
     windowDocuments(),
     VitePWA({

@@ -18,6 +18,8 @@ const PAGE = {
     'scripts/bundle-parts.ts',
     'scripts/chunks.ts',
     'scripts/on-demand-precache.ts',
+    'scripts/owners-texts.ts',
+    'sync-server',
     'scripts/theme-styles.ts',
     'scripts/window-documents.ts',
     'vite.config.ts',

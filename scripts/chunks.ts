@@ -1,8 +1,14 @@
 import type { Rolldown } from 'vite';
 import { ALL_PAGES } from '../shared/pages/pages.ts';
-import { DEVICE_CHUNK, DEXIE_CHUNK, FIRST_CHUNK } from './on-demand-precache.ts';
+import {
+  DEVICE_CHUNK,
+  DEXIE_CHUNK,
+  ENTRY_CHUNK,
+  FIRST_CHUNK,
+  REVIEW_CHUNK,
+} from './on-demand-precache.ts';
 
-const ENTRY_SCREENS = ALL_PAGES.filter(({ chunk }) => chunk === 'account-entry').map(
+const ENTRY_SCREENS = ALL_PAGES.filter(({ chunk }) => chunk === ENTRY_CHUNK).map(
   ({ screen }) => screen,
 );
 
@@ -25,7 +31,7 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   // Of the product's document, which waits for no device.
   {
     name: 'product-texts',
-    test: /\/(?:pwa\/(?:hooks\/use-time-text|i18n\/day-text)|shared\/catalogue\/(?:line-in-language|variant-values))\.ts$/,
+    test: /\/(?:pwa\/(?:components\/(?:design\/(?:price|product-path|quantity-select|sticky-action-bar)|reviews\/review-card|variants\/(?:choice|option-chips|use-variant-choice))|hooks\/(?:use-cart-check|use-product|use-time-text)|i18n\/day-text)|shared\/catalogue\/(?:gallery|line-in-language|variant-values))\.(?:module\.css|tsx?)$/,
     includeDependenciesRecursively: false,
     priority: 1,
   },
@@ -42,21 +48,53 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: 'mui-base',
-    test: /\/node_modules\/@mui\/(?:(?:utils|system|styled-engine|private-theming)\/|material\/(?:styles|utils|zero-styled|DefaultPropsProvider|Box|Portal)\/)/,
+    test: /\/node_modules\/(?:react-transition-group\/|@mui\/(?:(?:utils|system|styled-engine|private-theming)\/|material\/(?:styles|utils|zero-styled|DefaultPropsProvider|Alert|Box|Button|ButtonBase|Divider|Grow|IconButton|Link|Paper|Portal|Skeleton|Stack|SvgIcon|Typography|transitions)\/))/,
   },
+  // Of the cart, and of every screen with a form.
+  { name: 'mui-fields', test: /\/node_modules\/@mui\/material\/(?:FormControl|Modal|TextField)\// },
   // Without what they import: other screens share that.
   { name: 'policies', test: /\/pwa\/features\/policies\//, includeDependenciesRecursively: false },
   {
-    name: 'account-entry',
+    name: ENTRY_CHUNK,
     test: new RegExp(
-      `/pwa/(?:features/(?:${ENTRY_SCREENS.join('|')}|account/use-account-entry)|hooks/use-link-token)\\.tsx?$`,
+      `/pwa/(?:features/(?:${ENTRY_SCREENS.join('|')}|account/(?:use-account-entry|second-step-form|(?:use-)?google-[\\w-]+|use-google-[\\w-]+))|hooks/use-link-token)\\.tsx?$`,
     ),
     includeDependenciesRecursively: false,
   },
   // Alone, each part would cost more by its name and headers than by its code.
   {
     name: 'form-parts',
-    test: /\/pwa\/(?:components\/(?:design\/(?:checkbox-field|entry-form|form-field|section-card)|shipping\/(?:delivery-notice|use-order-delivery))|features\/account\/account-card|hooks\/(?:reset-form|use-form-draft|use-sending))\.tsx?$/,
+    test: /\/pwa\/(?:components\/(?:design\/(?:account-fields|checkbox-field|checkout-steps|entry-form|form-field|needs-connection|section-card|use-checked-form)|shipping\/(?:delivery-notice|use-order-delivery))|database\/form-draft|features\/account\/account-card|hooks\/(?:reset-form|use-form-draft|use-sending|use-still-offline))\.tsx?$/,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'form-library',
+    test: /\/node_modules\/(?:react-hook-form|@hookform\/resolvers|@mui\/material\/(?:Checkbox|FormControlLabel|internal\/SwitchBase))\b/,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'cart',
+    test: /\/pwa\/(?:features\/cart\/[\w-]+|cart\/cart-(?:diff|offers)|components\/orders\/(?:held-back|offer-codes|offer-texts)|hooks\/use-(?:cart|checkout))\.tsx?$/,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'search-box',
+    test: /\/pwa\/(?:app\/shell\/(?:recent-searches|search-suggestions)|catalogue\/recent-searches)\.(?:module\.css|tsx?)$/,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'dialogs',
+    test: /\/(?:pwa\/components\/design\/(?:confirm-dialog|dialog)\.tsx|node_modules\/@mui\/material\/DialogContentText\/\w+\.mjs)$/,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: REVIEW_CHUNK,
+    test: /\/pwa\/(?:features\/product\/(?:own-review|picture-choice|report-review|review-form|waiting-pictures)|components\/design\/action-mark|platform\/shrink-picture)\.tsx?$/,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'admin-lists',
+    test: /\/pwa\/features\/admin\/list\//,
     includeDependenciesRecursively: false,
   },
   // What was done, and what came of it.

@@ -24,20 +24,35 @@ export const DEVICE_CHUNK = 'device';
 /** The name of the chunk with their database, which comes beside it. */
 export const DEXIE_CHUNK = 'dexie';
 
-const SHOPPER_SCREENS = new Set(
-  ALL_PAGES.filter(({ who }) => who === 'shopper').map(({ screen }) => `features/${screen}.tsx`),
+const filesOf = (screens: readonly string[]) =>
+  new Set(screens.map((screen) => `features/${screen}.tsx`));
+const CHECKOUT_PAGES: readonly string[] = ['/shipping', '/payment', '/placeorder'];
+const CHECKOUT_SCREENS = filesOf(
+  ALL_PAGES.filter(({ path }) => CHECKOUT_PAGES.includes(path)).map(({ screen }) => screen),
 );
+const SHOPPER_SCREENS = filesOf(
+  ALL_PAGES.filter(({ who }) => who === 'shopper').map(({ screen }) => screen),
+);
+/** The chunk of the screens that lead to an account. */
+export const ENTRY_CHUNK = 'account-entry';
+/** The chunk of what a signed-in person does with reviews. */
+export const REVIEW_CHUNK = 'review-parts';
 const ACCOUNT =
-  /^(?:outbox\/read-reply|replica\/(?:account|remove)-replica|app\/picture-sending|features\/(?:activity\/own-activity|account\/sign-out-dialog|product\/report-review))\.tsx?$/;
+  /^(?:outbox\/read-reply|replica\/(?:account|remove)-replica|app\/(?:picture-sending|locked-screen|shell\/account-menu)|features\/(?:activity\/own-activity|account\/sign-out-dialog))\.tsx?$/;
 const ADMIN =
-  /^(?:app\/(?:admin-routes|shell\/admin-menu)|features\/(?:orders\/admin-order-area|product\/review-admin-tools))\.tsx$/;
+  /^(?:app\/(?:admin-routes|shell\/admin-menu)\.tsx|features\/(?:orders\/admin-order-area|product\/review-admin-tools)\.tsx|i18n\/owners-hindi\.ts)$/;
 const HINDI =
   /^(?:i18n\/hindi-fonts\.css|components\/design\/fonts\/poppins-devanagari-[\w-]+\.woff2)$/;
 
+/** Whether a part of the page, by its path in `pwa/`, is where only owners and their staff come in. */
+export const isOwnersPart = (part: string): boolean => ADMIN.test(part);
+
 /** Entries of the code that only some people need; what they load belongs to them unless others load it too. */
-const DOORS: Readonly<Record<OnDemandGroup, (part: string) => boolean>> = {
-  account: (part) => SHOPPER_SCREENS.has(part) || ACCOUNT.test(part),
-  admin: (part) => ADMIN.test(part),
+const DOORS: Readonly<Record<OnDemandGroup, (part: string, chunk?: string) => boolean>> = {
+  checkout: (part, chunk) => CHECKOUT_SCREENS.has(part) || chunk === ENTRY_CHUNK,
+  account: (part, chunk) =>
+    SHOPPER_SCREENS.has(part) || ACCOUNT.test(part) || chunk === REVIEW_CHUNK,
+  admin: isOwnersPart,
   hindi: (part) => HINDI.test(part),
 };
 const GROUPS = Object.keys(DOORS) as OnDemandGroup[];
@@ -67,7 +82,7 @@ function reached(
  */
 export function onDemandGroups(manifest: BuildManifest): Map<string, OnDemandGroup> {
   const parts = Object.keys(manifest);
-  const doorOf = (part: string) => GROUPS.find((group) => DOORS[group](part));
+  const doorOf = (part: string) => GROUPS.find((group) => DOORS[group](part, manifest[part]?.name));
   for (const group of GROUPS)
     if (!parts.some((part) => doorOf(part) === group))
       throw new Error(`No part of the build is the door of "${group}"`);

@@ -85,7 +85,10 @@ export function compose({
     clock,
     randomUuid,
     storage: () => localStorage,
-    onSaved: storage.askToPersist,
+    onSaved() {
+      storage.askToPersist();
+      keepFilesOf('checkout', container);
+    },
   });
   void cart.catchUp();
   void earlyCart.moveInto(
@@ -150,8 +153,7 @@ export function compose({
   prepareAccount({ session, account, idle, loadScreens: () => loadSignedInScreens(idle) });
   const keepFiles = () => {
     const user = session.current()?.user;
-    if (user) keepFilesOf('account', container);
-    if (user?.isAdmin) keepFilesOf('admin', container);
+    if (user) keepFilesOf(user.isAdmin ? 'admin' : 'account', container);
   };
   session.subscribe(keepFiles);
   let isSendingPictures = false;
@@ -172,6 +174,11 @@ export function compose({
       if (!factory.inMemory()) follower.start();
     });
     keepFiles();
+    // What could not be fetched when the cart was filled.
+    void db.cartLines.count().then(
+      (lines) => lines > 0 && keepFilesOf('checkout', container),
+      () => undefined,
+    );
     sendPictures();
     session.subscribe(sendPictures);
     // A document that came from the shop just now has these values.

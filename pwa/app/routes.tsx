@@ -7,6 +7,7 @@ import { lazyScreen, plainScreen } from '../components/design/screen';
 import { ScreenSkeleton } from '../components/design/screen-skeleton';
 import { DeferredServicesContext } from '../hooks/services';
 import { useSession, useSessionIsLocked } from '../hooks/use-session';
+import { loadOwnersPart } from '../i18n/load-translations';
 import { SIGNED_IN_SCREENS } from './signed-in-screens';
 
 const LockedScreen = lazyScreen(() => import('./locked-screen'));
@@ -45,7 +46,7 @@ const SIGNED_IN: Screens<string> = Object.fromEntries(
   Object.entries(SIGNED_IN_SCREENS).map(([path, load]) => [path, lazyScreen(load)]),
 );
 
-const ADMIN = { '/admin/*': lazyScreen(() => import('./admin-routes')) };
+const ADMIN = { '/admin/*': lazyScreen(() => loadOwnersPart(() => import('./admin-routes'))) };
 
 /** Shows a screen once all services are loaded: session and device data. */
 function OnceWhole({ children }: { children: ReactNode }) {

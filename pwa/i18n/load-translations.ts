@@ -2,6 +2,19 @@ import { keepFilesOf } from '../platform/on-demand-precache';
 import type { Language } from './language';
 import type { Translations } from './translate';
 
+/** The Hindi texts that are here: everybody's, and the owners' once one of their screens was opened. */
+const hindi: Record<string, string> = {};
+let speaksHindi = false;
+let ownersToo = false;
+
+async function addEverybodys(): Promise<void> {
+  Object.assign(hindi, (await import('./hi.json')).default);
+}
+
+async function addOwners(): Promise<void> {
+  if (speaksHindi && ownersToo) Object.assign(hindi, (await import('./owners-hindi')).OWNERS_HINDI);
+}
+
 /**
  * The translations of a language, and its fonts: separate chunks, so that English pages load none. The translations
  * are stored offline with the rest of the page; the fonts once the language was chosen. Offline the system's font
@@ -10,8 +23,20 @@ import type { Translations } from './translate';
  */
 export async function loadTranslations(language: Language): Promise<Translations | null> {
   if (language === 'en') return null;
+  speaksHindi = true;
   const fonts = import('./hindi-fonts.css').catch(() => undefined);
-  const [words] = await Promise.all([import('./hi.json'), fonts]);
+  await Promise.all([addEverybodys(), addOwners(), fonts]);
   if ('serviceWorker' in navigator) keepFilesOf('hindi', navigator.serviceWorker);
-  return words.default;
+  return hindi;
+}
+
+/**
+ * Loads a part of the page that only owners and their staff see, with its translations, which nobody else loads
+ * (`scripts/owners-texts.ts`).
+ * @throws Error where either cannot be loaded
+ */
+export async function loadOwnersPart<Part>(load: () => Promise<Part>): Promise<Part> {
+  ownersToo = true;
+  const [part] = await Promise.all([load(), addOwners()]);
+  return part;
 }

@@ -3,14 +3,24 @@
  * page says that such a user is present, so that visitors do not pay for them.
  */
 export type OnDemandGroup =
-  /** Checkout, orders, profile and the replica: for signed-in users. */
+  /** Sign-in, addresses, payment method and confirmation: for whoever has something in the cart. */
+  | 'checkout'
+  /** Orders, profile, reviewing and the replica: for signed-in users. */
   | 'account'
-  /** The admin area. */
+  /** The admin area, with its translations. */
   | 'admin'
   /** The fonts of Hindi; its translations are cached for all, so that the language can be chosen offline. */
   | 'hindi';
 
-export const ON_DEMAND_GROUPS: readonly OnDemandGroup[] = ['account', 'admin', 'hindi'];
+export const ON_DEMAND_GROUPS: readonly OnDemandGroup[] = ['checkout', 'account', 'admin', 'hindi'];
+
+/** The groups that a group builds on: they are cached with it. */
+export const ALSO_NEEDED: Readonly<Record<OnDemandGroup, readonly OnDemandGroup[]>> = {
+  checkout: [],
+  account: ['checkout'],
+  admin: ['checkout', 'account'],
+  hindi: [],
+};
 
 /** The page's message to the service worker. */
 export interface KeepFiles {

@@ -1,4 +1,5 @@
 import {
+  ALSO_NEEDED,
   ON_DEMAND_GROUPS,
   type KeepFiles,
   type OnDemandGroup,
@@ -48,10 +49,11 @@ const urlsOf = (files: readonly ListedFile[], group: OnDemandGroup) =>
   files.filter((file) => file.group === group).map(({ url }) => `/${url}`);
 
 /**
- * Caches the files of a group. What could not be fetched is retried when the page asks again, at its next start.
+ * Caches the files of a group, after those that it builds on. What could not be fetched is retried when the page asks again, at its next start.
  * @throws TypeError where a file could not be had
  */
 export async function keepGroup(files: readonly ListedFile[], group: OnDemandGroup): Promise<void> {
+  for (const needed of ALSO_NEEDED[group]) await keepGroup(files, needed);
   const cacheName = cacheOf(group);
   const missing: string[] = [];
   for (const url of urlsOf(files, group))

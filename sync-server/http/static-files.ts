@@ -34,6 +34,8 @@ const FOR_DOCUMENTS = [
   'X-Download-Options',
   'X-Permitted-Cross-Domain-Policies',
   'X-XSS-Protection',
+  // Logs have it anyway.
+  'X-Request-Id',
 ];
 
 function leaveOutDocumentHeaders(res: ServerResponse): void {

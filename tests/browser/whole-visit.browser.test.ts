@@ -1,17 +1,27 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBenchServer, type BenchServer } from '../../bench/bench-server';
 import { launchChromium } from './chromium';
 import { manyProducts } from '../../bench/many-products';
-import { weighWholeVisit, WHOLE_VISIT_BUDGET } from '../../bench/weigh-whole-visit';
+import {
+  weighWholeVisit,
+  WHOLE_VISIT_BUDGET,
+  type WholeVisit,
+} from '../../bench/weigh-whole-visit';
+import { onDemandGroups } from '../../scripts/on-demand-precache';
 
 const PRODUCTS = 250;
+const BUILT = fileURLToPath(new URL('../../dist/pwa/', import.meta.url));
 let server: BenchServer;
 let browser: Browser;
+let visit: WholeVisit;
 
 beforeAll(async () => {
   server = await startBenchServer({ products: await manyProducts(PRODUCTS) });
   browser = await launchChromium();
+  visit = await weighWholeVisit(browser, server.url, PRODUCTS);
 });
 afterAll(async () => {
   await browser?.close();
@@ -19,8 +29,34 @@ afterAll(async () => {
 });
 
 // docs/shop-rules.md#r-limits-8
-test(`a first visit carries at most ${WHOLE_VISIT_BUDGET / 1_000_000} MB until it is idle, everything counted`, async () => {
-  const { bytes, kinds } = await weighWholeVisit(browser, server.url, PRODUCTS);
+test(`a first visit carries at most ${WHOLE_VISIT_BUDGET / 1_000_000} MB until it is idle, everything counted`, () => {
+  const { bytes, kinds } = visit;
   expect(kinds.find(({ kind }) => kind === 'pictures')?.requests).toBeGreaterThanOrEqual(PRODUCTS);
   expect(bytes, JSON.stringify(kinds, null, 1)).toBeLessThanOrEqual(WHOLE_VISIT_BUDGET);
+});
+
+test('a first visit fetches no file of the checkout, of an account or of the owners', async () => {
+  const manifest = await readFile(`${BUILT}.vite/manifest.json`, 'utf8');
+  const groups = onDemandGroups(JSON.parse(manifest) as Parameters<typeof onDemandGroups>[0]);
+  expect(new Set(groups.values())).toEqual(new Set(['checkout', 'account', 'admin', 'hindi']));
+  const fetched = visit.paths.map((path) => path.slice(1));
+  expect(fetched.filter((file) => /^assets\/cart-/.test(file))).not.toEqual([]);
+  expect(fetched.filter((file) => groups.has(file))).toEqual([]);
+});
+
+test('a first visit fetches no text of the owners', async () => {
+  const files = await readdir(`${BUILT}assets`);
+  const owners = files.find((file) => /^owners-hindi-[\w-]+\.js$/.test(file));
+  const words = await readFile(`${BUILT}assets/${owners}`, 'utf8');
+  // In both languages, as the file has them.
+  const texts = ['Create offer', 'Security log', 'Print orders'];
+  for (const text of texts) expect(words).toContain(text);
+  const scripts = visit.paths.filter((path) => path.endsWith('.js'));
+  for (const path of scripts) {
+    const script = await readFile(BUILT + path, 'utf8');
+    expect(
+      texts.filter((text) => script.includes(text)),
+      path,
+    ).toEqual([]);
+  }
 });

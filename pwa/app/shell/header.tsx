@@ -6,6 +6,7 @@ import { useServices } from '../../hooks/services';
 import { useDeviceQuery } from '../../hooks/use-device-query';
 import { useSession } from '../../hooks/use-session';
 import { ActivityIcon, CartIcon, HomeIcon, PersonIcon } from '../../components/design/icons';
+import { loadOwnersPart } from '../../i18n/load-translations';
 import { useT } from '../../i18n/messages';
 import { lazyPart } from '../../components/design/lazy-part';
 import { SilentErrorBoundary } from '../../components/design/silent-error-boundary';
@@ -19,7 +20,7 @@ import { LanguageSwitch } from './language-choice';
 import { SearchForm } from './search-form';
 
 const AdminMenu = lazyPart(() =>
-  import('./admin-menu').then(({ AdminMenu: Component }) => ({ Component })),
+  loadOwnersPart(() => import('./admin-menu')).then(({ AdminMenu: Component }) => ({ Component })),
 );
 
 const AccountMenu = lazyPart(() =>

@@ -2,11 +2,14 @@ import Skeleton from '@mui/material/Skeleton';
 import { lazyPart } from '../../components/design/lazy-part';
 import { SilentErrorBoundary } from '../../components/design/silent-error-boundary';
 import { useSession } from '../../hooks/use-session';
+import { loadOwnersPart } from '../../i18n/load-translations';
 import type { AdminOrderAreaProps } from './admin-order-area';
 import type { ShownOrder } from './use-order-page';
 
 const AdminOrderArea = lazyPart(() =>
-  import('./admin-order-area').then((module) => ({ Component: module.AdminOrderArea })),
+  loadOwnersPart(() => import('./admin-order-area')).then((module) => ({
+    Component: module.AdminOrderArea,
+  })),
 );
 
 /** What admins do with an order that the shop has; shoppers never load it. */

@@ -5,6 +5,7 @@ import { SilentErrorBoundary } from '../../components/design/silent-error-bounda
 import { Skeleton } from '../../components/design/skeleton';
 import { themedPart } from '../../components/design/themed-part';
 import { useSession } from '../../hooks/use-session';
+import { loadOwnersPart } from '../../i18n/load-translations';
 import { useT } from '../../i18n/messages';
 import { ReviewCard } from '../../components/reviews/review-card';
 import { RatingHistogram } from './rating-histogram';
@@ -20,7 +21,7 @@ const OwnReview = themedPart(() =>
 
 /** What is done with a review of another: each for those who do it, so that visitors load neither. */
 const ReportReview = themedPart(() => import('./report-review'));
-const AdminTools = themedPart(() => import('./review-admin-tools'));
+const AdminTools = themedPart(() => loadOwnersPart(() => import('./review-admin-tools')));
 
 /** What others say of a product, and the place to say something oneself (docs/shop-rules.md#r-reviews-5). */
 export function Reviews({
