@@ -40,7 +40,7 @@ test('a first visit fetches no file of the checkout, of an account or of the own
   const groups = onDemandGroups(JSON.parse(manifest) as Parameters<typeof onDemandGroups>[0]);
   expect(new Set(groups.values())).toEqual(new Set(['checkout', 'account', 'admin', 'hindi']));
   const fetched = visit.paths.map((path) => path.slice(1));
-  expect(fetched.filter((file) => /^assets\/cart-/.test(file))).not.toEqual([]);
+  expect(fetched.filter((file) => file.startsWith('assets/cart-'))).not.toEqual([]);
   expect(fetched.filter((file) => groups.has(file))).toEqual([]);
 });
 
