@@ -85,7 +85,7 @@ function modulesOfEverybody(bundle: Rolldown.OutputBundle): Set<string> {
 
 /**
  * Builds the one catalogue of translations as two files: the texts of owners and their staff, and everybody's. Without a build
- * both are the whole catalogue. A text of the owners that another screen would load too fails the build: it would stay English.
+ * both are the whole catalogue. A text of the owners that another screen loads too is warned of: it could stay English there.
  */
 export function ownersTexts(): Plugin {
   let parted: ReturnType<typeof partTexts> | undefined;
