@@ -13,6 +13,8 @@ export interface Visits {
   /** When the shop was last open, in milliseconds since 1970 on this device. */
   readonly lastAt: number;
   readonly refusedInstall: boolean;
+  /** What works without a connection was explained; absent: not yet. */
+  readonly offlineExplained?: true;
 }
 
 /** How complete the device's copy of the public catalogue is. */
@@ -218,6 +220,12 @@ export interface RecentlyViewed {
   readonly ids: readonly string[];
 }
 
+/** The orders on this device of whose goods no rating is asked for any more, the newest last. */
+export interface RatingsPutAway {
+  readonly key: 'ratings-put-away';
+  readonly orders: readonly string[];
+}
+
 /** A visitor's wish list; it joins that of the account at sign-in. */
 export interface DeviceWishes {
   readonly key: 'wishes';
@@ -264,6 +272,7 @@ export type Setting =
   | PaymentsUnderWay
   | ReplacedOnline
   | RecentSearches
+  | RatingsPutAway
   | RecentlyViewed
   | DeviceWishes
   | RefusalsSeen
@@ -335,6 +344,7 @@ export const SETTINGS: { readonly [Value in Setting as KeyOf<Value>]: Kept<Value
   },
   'recent-searches': { personal: true },
   'recently-viewed': { personal: true },
+  'ratings-put-away': { personal: true },
   wishes: { personal: true },
   'refusals-seen': { personal: true, waits: asItIs },
   offers: { personal: false },

@@ -176,6 +176,12 @@ export function useAlert(line: string): boolean | undefined {
   return useOwnDocuments('alerts')?.some(({ _id }) => _id === line);
 }
 
+/** The products that the person has reviewed, also with what waits; `undefined` while the account is being read. */
+export function useOwnReviews(): ReadonlySet<string> | undefined {
+  const reviews = useAccountView()?.view.reviews;
+  return useMemo(() => reviews && new Set(reviews.map(({ product }) => product)), [reviews]);
+}
+
 /** The shopper's own review of a product, published or waiting. */
 export function useOwnReview(productId: string): {
   /** Not while the account is being read. */

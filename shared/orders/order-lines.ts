@@ -11,8 +11,12 @@ export function linesOf(orderItems: readonly Pick<OrderItem, 'product' | 'varian
 
 /** The lines of an order as they would be asked for again. */
 export function askedLines(orderItems: OrderDocument['orderItems']): OrderLine[] {
-  return orderItems.map(({ variant, ...line }) => ({
-    ...line,
+  return orderItems.map(({ variant, product, name, image, price, qty }) => ({
+    product,
+    name,
+    image,
+    price,
+    qty,
     ...(variant && { variant: variant.id, values: variant.values }),
   }));
 }

@@ -159,7 +159,7 @@ test('Callback lost: the shop is notified, and so is the page', async () => {
 });
 
 describe('without a connection', () => {
-  test('the choice is shown with the reason, and cash on delivery is one tap away', async () => {
+  test('cash on delivery is chosen by itself, and the reason is said', async () => {
     const { page, device } = await aPayer(shop, taken);
     await page.goto('/payment');
     await page.getByRole('button', { name: 'Continue' }).waitFor();
@@ -167,14 +167,13 @@ describe('without a connection', () => {
     await page.getByText('You’re offline. Paying online needs a connection.').waitFor();
     const razorpay = page.getByLabel('Razorpay (UPI / Card / NetBanking)');
     expect(await razorpay.isDisabled()).toBe(true);
-    // It leads to the alternative, not to payment.
-    await page.getByRole('button', { name: 'Continue' }).click();
-    const cash = page.getByRole('button', { name: 'Use Cash on Delivery' });
-    expect(await cash.evaluate((button) => button === document.activeElement)).toBe(true);
+    const cash = page.getByLabel('Cash on Delivery (COD)');
+    expect(await cash.isChecked()).toBe(true);
     // Also known to a page that is opened offline.
     await page.reload();
     await page.getByText('You’re offline. Paying online needs a connection.').waitFor();
-    await page.getByRole('button', { name: 'Use Cash on Delivery' }).click();
+    expect(await cash.isChecked()).toBe(true);
+    await page.getByRole('button', { name: 'Continue' }).click();
     await page.waitForURL((url) => url.pathname === '/placeorder');
     await page.getByRole('button', { name: 'Place Order (COD)' }).waitFor();
   });

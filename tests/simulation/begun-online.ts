@@ -47,7 +47,8 @@ async function placeOnline(
       const confirmedTotal = paiseFromDecimal(args.confirmedTotal);
       const agreed = { paymentMethod: replaces.by, confirmedTotal, pricedAt: now };
       const order = { orderId, lines, shippingAddress, ...agreed };
-      return replaceOrders(placeOrder(order, view, user, now), replaces, view, user._id, now);
+      const place = (seen: typeof view) => placeOrder(order, seen, user, now);
+      return replaceOrders(place, replaces, view, user._id, now);
     },
   };
   await scene.server.store.write(async (shop) => {

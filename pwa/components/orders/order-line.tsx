@@ -1,21 +1,19 @@
 import Box from '@mui/material/Box';
 import { lineName } from '#shared/catalogue/variant';
-import type { OrderDocument } from '#shared/orders/order';
 import type { OwnOrder } from '../../hooks/use-account';
 import { useServices } from '../../hooks/services';
 import { useMessages } from '../../i18n/messages';
+import { ActionMark } from '../design/action-mark';
 import { ProductPicture } from '../design/product-picture';
-import { progressText } from './order-progress';
-import { isPlaced, isToBeCancelled } from './pending-order';
+import { orderStateText } from './order-progress';
+import { isPlaced } from './pending-order';
 
 /** An order at a glance: picture and name of its first item, how many more there are, and its status. */
-export function OrderLine({
-  order,
-}: {
-  readonly order: OrderDocument & Pick<OwnOrder, 'mark' | 'isChecked'>;
-}) {
+export function OrderLine({ order }: { readonly order: OwnOrder }) {
   const { clock } = useServices();
-  const { t, language } = useMessages();
+  const messages = useMessages();
+  const { t } = messages;
+  const state = orderStateText(messages, order, clock());
   const [first, ...others] = order.orderItems;
   if (!first) return null;
   const name = lineName(first.name, first.variant);
@@ -39,13 +37,12 @@ export function OrderLine({
             ? name
             : t('{name} and {count} more', { name, count: others.length })}
         </Box>
-        {/* Of one that the shop has not confirmed its mark says how far it is. */}
-        {isPlaced(order) && (
+        {isPlaced(order) ? (
           <Box component="span" sx={{ display: 'block', fontSize: '0.875rem', fontWeight: 700 }}>
-            {isToBeCancelled(order)
-              ? t('Cancellation requested')
-              : progressText(t, order, language, clock())}
+            {state}
           </Box>
+        ) : (
+          <ActionMark mark={order.mark} text={state} />
         )}
       </Box>
     </Box>

@@ -6,8 +6,25 @@ import { stateOf } from '#shared/orders/order-state';
 import { dayOf } from '#shared/shop/shop-day';
 import { dayText, weekdayText } from '../../i18n/day-text';
 import type { Language } from '../../i18n/language';
-import type { Message, Translate } from '../../i18n/translate';
+import type { Message, Translate, Translator } from '../../i18n/translate';
+import type { OwnOrder } from '../../hooks/use-account';
 import { isMoneyHeld } from '../design/money-text';
+import { isPlaced, isToBeCancelled, pendingOrderText } from './pending-order';
+
+/**
+ * The status of an order in the words of My Orders and of its page (docs/shop-rules.md#r-orders-7): how far this device is with it, or how
+ * far the shop is.
+ * @param now milliseconds since 1970
+ */
+export function orderStateText(
+  { t, language }: Pick<Translator, 't' | 'language'>,
+  order: OwnOrder,
+  now: number,
+): string {
+  if (isToBeCancelled(order)) return t('Cancellation requested');
+  const pending = isPlaced(order) ? null : pendingOrderText(t, order, order.refusal);
+  return pending ?? progressText(t, order, language, now);
+}
 
 /** Whether the shop waits for its payment, which can still be made. */
 export const isPaymentPending = (order: OrderDocument): boolean =>
@@ -25,12 +42,7 @@ export const RETURN_WORDS = {
 } as const satisfies Record<ReturnState, Message>;
 
 /** The status of an order as shoppers say it: "Arriving by Mon, 30 Nov", "Delivered 28 Nov". */
-export function progressText(
-  t: Translate,
-  order: OrderDocument,
-  language: Language,
-  now: number,
-): string {
+function progressText(t: Translate, order: OrderDocument, language: Language, now: number): string {
   switch (stateOf(order)) {
     case 'placed':
       return isPaymentPending(order) ? t('Payment pending') : t('Order placed');

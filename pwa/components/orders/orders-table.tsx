@@ -9,7 +9,8 @@ import { formatInr, paiseFromDecimal } from '#shared/core/paise';
 import { pathTo } from '#shared/pages/path-to';
 import { dayOf } from '#shared/shop/shop-day';
 import { BuyAgain } from './buy-again';
-import { isToBeCancelled, PendingOrderMark } from './pending-order';
+import { ChangeToCash } from './change-to-cash';
+import { isToBeCancelled } from './pending-order';
 import { useT } from '../../i18n/messages';
 import type { Message } from '../../i18n/translate';
 import { OrderLine } from './order-line';
@@ -152,15 +153,10 @@ function OrderRow({ order }: { readonly order: OwnOrder }) {
         [ROOMY]: { gridTemplateColumns: ROOMY_COLUMNS },
       }}
     >
-      <Cell heading="ID" wide={order.mark !== null}>
+      <Cell heading="ID">
         <Box component="span" title={order._id} sx={{ whiteSpace: 'nowrap' }}>
           {shortOrderNumber(order._id)}
         </Box>
-        {order.mark !== null && (
-          <Box sx={{ mt: 0.5 }}>
-            <PendingOrderMark order={order} />
-          </Box>
-        )}
       </Cell>
       {cells.map(({ heading, text, more }) => (
         <Cell key={heading} heading={heading}>
@@ -197,6 +193,7 @@ function OrderRow({ order }: { readonly order: OwnOrder }) {
             {t('Pay now')}
           </Button>
         )}
+        {isPending && <ChangeToCash order={order} />}
         <Button
           component={Link}
           to={pathTo('/order/:id', { id: order._id })}
@@ -219,12 +216,11 @@ function OrderRow({ order }: { readonly order: OwnOrder }) {
 
 interface CellProps {
   readonly heading: (typeof HEADINGS)[number];
-  readonly wide?: boolean;
   readonly children: ReactNode;
 }
 
 /** A cell; as part of a card it carries its heading. */
-function Cell({ heading, wide = false, children }: CellProps) {
+function Cell({ heading, children }: CellProps) {
   const t = useT();
   return (
     <Box
@@ -232,8 +228,6 @@ function Cell({ heading, wide = false, children }: CellProps) {
       sx={{
         p: 0,
         minWidth: 0,
-        gridColumn: wide ? '1 / -1' : 'auto',
-        [WIDE]: { gridColumn: 'auto' },
         // As decoration: the card shows the heading that the table has for its column.
         [NARROW]: {
           '&::before': {

@@ -1,10 +1,9 @@
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
 import { isCancelled } from '#shared/orders/cancelled';
 import type { OwnOrder } from '../../hooks/use-account';
-import { useT } from '../../i18n/messages';
 import type { Translate } from '../../i18n/translate';
 import type { SettledAction } from '../../database/outbox-entry';
-import { ActionMark, MARK_TEXT } from '../design/action-mark';
+import { MARK_TEXT } from '../design/action-mark';
 
 /**
  * How far an order is that the shop has not confirmed, in the words of My Orders and of its page (docs/shop-rules.md#r-orders-7);
@@ -43,11 +42,4 @@ export function isPlaced({ mark, isChecked }: Pick<OwnOrder, 'mark' | 'isChecked
 /** Whether an order's cancellation waits on this device: the shop has not cancelled it, and may still refuse to. */
 export function isToBeCancelled(order: OwnOrder): boolean {
   return (order.mark === 'waiting' || order.mark === 'sending') && isCancelled(order);
-}
-
-/** The mark of an order that the shop has not confirmed; nothing for one that it has. */
-export function PendingOrderMark({ order }: { readonly order: OwnOrder }) {
-  const t = useT();
-  const text = pendingOrderText(t, order, order.refusal);
-  return text === null ? null : <ActionMark mark={order.mark} text={text} />;
 }

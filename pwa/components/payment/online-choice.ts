@@ -15,7 +15,8 @@ export const METHOD_NAMES = {
 /** Whether online payment is available here and now: with which checkout, or why not. */
 export type OnlineChoice =
   | { readonly can: true; readonly checkout: PaymentStart['checkout'] }
-  | { readonly can: false; readonly reason: Message };
+  /** `isAsked`: the shop has not answered yet, so that it may still be. */
+  | { readonly can: false; readonly isAsked?: true; readonly reason: Message };
 
 /** @param total what is to be paid; `null` where there is nothing to order */
 export function useOnlineChoice(total: Paise | null): OnlineChoice {
@@ -28,6 +29,6 @@ export function useOnlineChoice(total: Paise | null): OnlineChoice {
     return { can: false, reason: 'Orders below ₹1.00 cannot be paid online' };
   if (connection === 'offline')
     return { can: false, reason: 'You’re offline. Paying online needs a connection.' };
-  if (!settings) return { can: false, reason: 'Checking online payment…' };
+  if (!settings) return { can: false, isAsked: true, reason: 'Checking online payment…' };
   return { can: true, checkout: settings.onlinePayments };
 }

@@ -27,8 +27,8 @@ export interface ToPay {
 }
 
 /**
- * Pays an order that the shop has, and says what there is to say; what was refused is left to the screen. The window goes
- * with the screen that opened it.
+ * Pays an order that the shop has, and says what there is to say; what was refused or failed is left to the screen. The window
+ * goes with the screen that opened it.
  * @returns pays once and resolves when it has ended, and the account shows it; `undefined` for a visitor
  */
 export function usePayOnline(): (order: ToPay) => Promise<PaymentEnd | undefined> {
@@ -46,6 +46,7 @@ export function usePayOnline(): (order: ToPay) => Promise<PaymentEnd | undefined
   return async ({ orderId, phone, confirmedTotal, checkout }) => {
     const user = session.current()?.user;
     if (!user) return undefined;
+    let failedTry: string | undefined;
     const showCheckout = (
       {
         key,
@@ -64,14 +65,22 @@ export function usePayOnline(): (order: ToPay) => Promise<PaymentEnd | undefined
         {
           title: t('Payment'),
           origin: windowOrigin,
-          onFailed: (reason) => toast.error(translate(reason ?? PAYMENT_MESSAGES.tryFailed)),
+          onFailed(reason) {
+            failedTry = reason ?? PAYMENT_MESSAGES.tryFailed;
+            toast.error(translate(failedTry));
+          },
           keep,
         },
       );
       return open.current.ended;
     };
     const toPay = { orderId, user: user._id, confirmedTotal };
-    const end = await payOnline(toPay, { db, api, clock, showCheckout });
+    const ended = await payOnline(toPay, { db, api, clock, showCheckout });
+    // Closed after a try that failed, it has failed; closed before any, nothing has happened.
+    const end: PaymentEnd =
+      ended.kind === 'dismissed' && failedTry !== undefined
+        ? { kind: 'failed', message: failedTry }
+        : ended;
     open.current = undefined;
     const paid = end.kind === 'paid' || end.kind === 'paid-before';
     // Whatever it was: what the shop knows by now is the truth.
@@ -80,7 +89,7 @@ export function usePayOnline(): (order: ToPay) => Promise<PaymentEnd | undefined
       await whenOrderShows(account, orderId, (order) => order.isPaid || !paid);
     if (end.kind === 'paid') toast.success(translate(end.message));
     if (end.kind === 'paid-before') toast.info(translate(end.message));
-    if (end.kind === 'failed' || end.kind === 'unsure') toast.error(translate(end.message));
+    if (end.kind === 'unsure') toast.error(translate(end.message));
     return end;
   };
 }

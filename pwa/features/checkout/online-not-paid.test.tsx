@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { paymentsUnderWay } from '../../payments/payments-under-way';
 import { replacedOnline } from '../../payments/replaced-online';
-import { paymentIsOpen } from '../../testing/payment-window';
+import { paymentIsOpen, paymentWindow } from '../../testing/payment-window';
+import { accessibilityFaults } from '../../testing/screen-harness';
 import {
   atPlaceOrder,
   onlineShop,
@@ -18,6 +20,7 @@ import {
 } from '../../testing/online-shop';
 
 const openShop = onlineShop();
+const FAILED = 'The payment didn’t go through. No money was taken, or it will come back.';
 
 describe('an order that is not paid on /placeorder', () => {
   test('dismissed: shows no message, and pressing again pays the same order', async () => {
@@ -71,6 +74,46 @@ describe('an order that is not paid on /placeorder', () => {
     await say({ kind: 'dismissed' });
   });
 
+  // docs/shop-rules.md#r-payments-8
+  test('closed after a failed try: that stays on the screen, and it is tried again', async () => {
+    const { orders } = openShop();
+    await atPlaceOrder();
+    const first = await startPaying();
+    await first.say({ kind: 'failed', reason: 'The bank said no.' });
+    await first.say({ kind: 'dismissed' });
+    const notice = (await screen.findByText(FAILED)).closest('[role=alert]');
+    expect(notice?.textContent).toContain('The bank said no.');
+    await waitFor(() => expect(document.activeElement).toBe(notice));
+    expect(await accessibilityFaults()).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    const second = await paymentWindow();
+    expect(screen.queryByText(FAILED)).toBeNull();
+    await second.say({ kind: 'dismissed' });
+    await waitFor(() => expect(payButton().disabled).toBe(false));
+    // A window that was only closed says nothing.
+    expect(screen.queryByText(FAILED)).toBeNull();
+    expect(new Set(orders.map(({ _id }) => _id)).size).toBe(1);
+  });
+
+  // docs/shop-rules.md#r-payments-8
+  test('failed, it is ordered with cash on delivery in the place of the order that was begun', async () => {
+    const { orders } = openShop();
+    const { db } = await atPlaceOrder();
+    const { say } = await startPaying();
+    await say({ kind: 'failed', reason: null });
+    await say({ kind: 'dismissed' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Pay cash on delivery' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Confirm COD' }));
+    await waitFor(async () => expect(await db.outbox.count()).toBe(1));
+    const [entry] = await db.outbox.toArray();
+    expect(entry).toMatchObject({
+      name: 'place-cod-order',
+      args: { insteadOf: orders[0]?._id, confirmedTotal: '750.00' },
+    });
+    await waitFor(() => expect(where()).toBe(`/order/${String(entry?.args['orderId'])}`));
+    expect(await db.cartLines.count()).toBe(0);
+  });
+
   // docs/shop-rules.md#r-texts-12
   test.each<[string, Answers]>([
     ['Something went wrong', { order: () => HttpResponse.error() }],
@@ -91,6 +134,7 @@ describe('an order that is not paid on /placeorder', () => {
     const { db } = await atPlaceOrder();
     await pressPay();
     expect(await screen.findByText(message)).toBeTruthy();
+    expect(screen.getByText(FAILED)).toBeTruthy();
     expect(paymentIsOpen()).toBe(false);
     await waitFor(() => expect(payButton().disabled).toBe(false));
     expect(await db.cartLines.count()).toBe(1);

@@ -75,7 +75,9 @@ describe('the payment screen', () => {
     const { db } = await open();
     await waitFor(() => expect(goOn().disabled).toBe(false));
     expect(razorpay().checked).toBe(true);
-    expect(screen.queryByRole('button', { name: 'Use Cash on Delivery' })).toBeNull();
+    expect(screen.getByText('Google Pay, PhonePe, Paytm, BHIM, cards, net banking').id).toBe(
+      razorpay().getAttribute('aria-describedby'),
+    );
     expect(await db.settings.get('checkout')).toMatchObject({ paymentMethod: null });
     await userEvent.click(goOn());
     await waitFor(() => expect(where()).toBe('/placeorder'));
@@ -98,22 +100,38 @@ describe('the payment screen', () => {
       [null, { connection: 'offline' }, ONLINE],
     ],
     ['off', 'Online payment isn’t available.', [{ onlinePayments: 'off', googleClientId: null }]],
-    ['not known', 'Checking online payment…', [null]],
-  ])('%s: shows the choice, why it cannot be made, and the way on in one tap', async (...given) => {
+  ])('%s: chooses cash on delivery by itself, and says why', async (...given) => {
     const [, reason, how] = given;
     const { db } = await open(...how);
+    expect(await screen.findByText(reason)).toBeTruthy();
+    expect(screen.getByText(/You can pay in cash when your order arrives\./)).toBeTruthy();
+    expect(radio('Cash on Delivery (COD)').checked).toBe(true);
+    expect(razorpay().disabled).toBe(true);
+    expect(
+      document.getElementById(razorpay().getAttribute('aria-describedby') ?? '')?.textContent,
+    ).toBe(reason);
+    expect(await accessibilityFaults()).toEqual([]);
+    await userEvent.click(goOn());
+    await waitFor(() => expect(where()).toBe('/placeorder'));
+    expect(await db.settings.get('checkout')).toMatchObject({ paymentMethod: 'COD' });
+  });
+
+  // docs/shop-rules.md#r-payments-1
+  test('not known yet: stays with Razorpay, says why it waits, and leads to the other way', async () => {
+    const { db } = await open(null);
+    const reason = 'Checking online payment…';
     expect(await screen.findByText(reason)).toBeTruthy();
     expect(razorpay().checked).toBe(true);
     expect(razorpay().disabled).toBe(true);
     expect(
       document.getElementById(goOn().getAttribute('aria-describedby') ?? '')?.textContent,
     ).toBe(reason);
-    expect(await accessibilityFaults()).toEqual([]);
     await userEvent.click(goOn());
     expect(where()).toBe('/payment');
-    const cash = screen.getByRole('button', { name: 'Use Cash on Delivery' });
+    const cash = radio('Cash on Delivery (COD)');
     expect(document.activeElement).toBe(cash);
     await userEvent.click(cash);
+    await userEvent.click(goOn());
     await waitFor(() => expect(where()).toBe('/placeorder'));
     expect(await db.settings.get('checkout')).toMatchObject({ paymentMethod: 'COD' });
   });

@@ -5,6 +5,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Paper from '@mui/material/Paper';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
+import Typography from '@mui/material/Typography';
 import { useId, useRef, useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router-dom';
 import type { PaymentMethod } from '#shared/orders/order';
@@ -31,11 +32,12 @@ export function Component() {
   const { t, translate } = useMessages();
   const headingId = useId();
   const reasonId = useId();
+  const waysId = useId();
   const heldBackId = useId();
   const deliveryId = useId();
   const problem = notServed ?? noCash;
   const stopped = heldBack.length > 0 || notServed !== null;
-  const cash = useRef<HTMLButtonElement>(null);
+  const cash = useRef<HTMLInputElement>(null);
   const cannot = method === 'Razorpay' ? !online.can : noCash !== null;
   const leftBehind = useLeftBehind();
 
@@ -51,7 +53,7 @@ export function Component() {
         method="post"
         onSubmit={(event) => {
           event.preventDefault();
-          // Why, and the way on, are shown there: a disabled button would say neither.
+          // Why is said there: a disabled button would not say it.
           if (cannot) cash.current?.focus();
           else void goOnWith(method);
         }}
@@ -69,15 +71,24 @@ export function Component() {
           <FormControlLabel
             value="Razorpay"
             control={
-              <Radio slotProps={{ input: online.can ? {} : { 'aria-describedby': reasonId } }} />
+              <Radio
+                slotProps={{ input: { 'aria-describedby': online.can ? waysId : reasonId } }}
+              />
             }
             label={t(METHOD_NAMES.Razorpay)}
             disabled={!online.can}
           />
+          <Typography id={waysId} variant="body2" sx={{ mt: -1, ml: 4, color: 'text.secondary' }}>
+            {t('Google Pay, PhonePe, Paytm, BHIM, cards, net banking')}
+          </Typography>
           <FormControlLabel
             value="COD"
             control={
-              <Radio slotProps={{ input: problem ? { 'aria-describedby': deliveryId } : {} }} />
+              <Radio
+                slotProps={{
+                  input: { ref: cash, ...(problem && { 'aria-describedby': deliveryId }) },
+                }}
+              />
             }
             label={t(METHOD_NAMES.COD)}
             disabled={problem !== null}
@@ -88,17 +99,6 @@ export function Component() {
             <Alert severity="info" sx={{ mt: 2, alignItems: 'flex-start' }}>
               <span id={reasonId}>{translate(online.reason)}</span>{' '}
               {!problem && t('You can pay in cash when your order arrives.')}
-              <Box sx={{ mt: 1 }} hidden={problem !== null}>
-                <Button
-                  ref={cash}
-                  color="inherit"
-                  variant="outlined"
-                  disabled={busy || stopped}
-                  onClick={() => void goOnWith('COD')}
-                >
-                  {t('Use Cash on Delivery')}
-                </Button>
-              </Box>
             </Alert>
           )}
         </Box>
@@ -145,7 +145,10 @@ function usePayment() {
   const [chosen, choose] = useState<PaymentMethod | null>(null);
   const { busy, run } = useBusy();
   const { notServed, noCash } = useOrderDelivery(draft?.shippingAddress, cart.totals.totalPrice);
-  const method = chosen ?? draft?.paymentMethod ?? 'Razorpay';
+  const wished = chosen ?? draft?.paymentMethod ?? 'Razorpay';
+  // What cannot be is not preselected, where the other way is open.
+  const isOpen = online.can || online.isAsked || noCash !== null;
+  const method = isOpen ? wished : 'COD';
 
   async function goOnWith(picked: PaymentMethod) {
     if (heldBack.length > 0 || notServed) return;

@@ -17,12 +17,14 @@ import { useOffersCheck } from '../../hooks/use-cart-check';
 import { useCheckout } from '../../hooks/use-checkout';
 import { useSession } from '../../hooks/use-session';
 import { useT } from '../../i18n/messages';
+import { ReplacesBegun } from '../../components/orders/change-to-cash';
 import { HeldBackNotice } from '../../components/orders/held-back';
 import { OfferCodes } from '../../components/orders/offer-codes';
 import { DeliveryNotice } from '../../components/shipping/delivery-notice';
 import { useOrderDelivery } from '../../components/shipping/use-order-delivery';
 import { useOnlineChoice } from '../../components/payment/online-choice';
 import { PayButton } from '../../components/payment/pay-button';
+import { PaymentFailed } from '../../components/payment/payment-failed';
 import { SaleRefused } from '../../components/payment/sale-refused';
 import { useToast } from '../../toasts/toasts';
 import { OpenEditNotice } from './open-edit-notice';
@@ -40,10 +42,8 @@ export function Component() {
   const draft = useCheckout();
   const { placing, placeCod } = usePlaceCod(cart, draft);
   const online = useOnlineChoice(cart.lines.length > 0 ? cart.totals.totalPrice : null);
-  const { paying, leaving, refused, ready, mayBePaid, openEdit, pay, take } = usePlaceOnline(
-    cart,
-    draft,
-  );
+  const { paying, leaving, refused, failed, ready, mayBePaid, openEdit, pay, take } =
+    usePlaceOnline(cart, draft);
   const justPaid = useJustPaid();
   const { confirming, ask, stopAsking } = useQuestion(cart.totals.totalPrice, placing);
   const reasonId = useId();
@@ -66,10 +66,16 @@ export function Component() {
   const address = draft.shippingAddress;
   if (!address) return null;
 
+  async function payCashInstead() {
+    await checkout.choosePayment('COD').catch(() => undefined);
+    ask();
+  }
+
   const place = `${address.address}, ${address.city} ${address.postalCode}, ${address.country}`;
   const byRazorpay = draft.paymentMethod === 'Razorpay';
-  // Cash on delivery is another order: what the begun one holds is not there for it.
-  const heldBack = heldBackLines(cart, byRazorpay ? draft.online : undefined);
+  // Cash on delivery takes the place of the begun one, and its pieces too.
+  const begun = draft.online?.user === userId ? draft.online : undefined;
+  const heldBack = heldBackLines(cart, begun);
   const total = <BarAmount label={t('Total')} paise={cart.totals.totalPrice} />;
   const problem = notServed ?? (byRazorpay ? null : noCash);
   const stopped = busy || cart.lines.length === 0 || heldBack.length > 0 || problem !== null;
@@ -83,6 +89,14 @@ export function Component() {
           lines={refused.agreed.lines}
           busy={busy}
           onWay={(way) => void take(way, online.can ? online.checkout : undefined)}
+        />
+      )}
+      {failed !== undefined && byRazorpay && (
+        <PaymentFailed
+          reason={failed}
+          busy={busy || !ready || openEdit !== null}
+          onTryAgain={online.can && !stopped ? () => void pay(online.checkout) : undefined}
+          onPayCash={noCash ? undefined : () => void payCashInstead()}
         />
       )}
       <Box
@@ -173,13 +187,7 @@ export function Component() {
           total: formatInr(cart.totals.totalPrice),
           place,
         })}
-        {draft.online && draft.online.user === userId && (
-          <Box component="p" sx={{ mb: 0 }}>
-            {t(
-              'It replaces the order that you began to pay online: that one is cancelled, and if money has left your account for it, you’ll get it back.',
-            )}
-          </Box>
-        )}
+        {begun && <ReplacesBegun />}
       </ConfirmDialog>
     </>
   );

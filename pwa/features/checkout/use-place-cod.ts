@@ -1,28 +1,25 @@
 import { useNavigate } from 'react-router-dom';
 import { lineOfKey } from '#shared/catalogue/variant';
-import { pathTo } from '#shared/pages/path-to';
 import { useServices } from '../../hooks/services';
 import { useBusy } from '../../hooks/use-busy';
 import { useToast } from '../../toasts/toasts';
 import { CartOrderedError } from '../../cart/checkout';
 import type { CheckoutDraft } from '../../database/settings';
 import type { CartView } from '../../hooks/use-cart';
-import { useMemoryOnly } from '../../hooks/use-memory-only';
 import { useMessages } from '../../i18n/messages';
+import { useOrderKept } from '../../components/orders/use-order-kept';
 import { useFailedToast } from '../../components/outbox/use-failed-toast';
-import { SAVED_ON_DEVICE } from '../../components/outbox/use-saved-toast';
 import type { DeviceDatabase } from '../../database/device-database';
 import { readAction } from '../../components/outbox/known-action';
-import { whenAnswered } from '../../outbox/when-answered';
 import { orderArgs } from './order-lines';
 
 /** Places the cart as a cash-on-delivery order, once: kept in the outbox, with or without a connection. */
 export function usePlaceCod(cart: CartView, draft: CheckoutDraft | undefined) {
-  const { db, outbox, checkout, session, connection } = useServices();
+  const { db, outbox, checkout, session } = useServices();
   const navigate = useNavigate();
   const toast = useToast();
   const failed = useFailedToast();
-  const memoryOnly = useMemoryOnly();
+  const orderKept = useOrderKept();
   const { t, translate } = useMessages();
   const { busy: placing, run } = useBusy();
 
@@ -56,10 +53,7 @@ export function usePlaceCod(cart: CartView, draft: CheckoutDraft | undefined) {
       } else failed(t('Unable to place COD order'), failure);
       return undefined;
     }
-    // With a connection the order's page says how far it is, and a toast would outlive its being true.
-    if (connection.current() === 'offline' && !memoryOnly) toast.success(t(SAVED_ON_DEVICE));
-    else toast.info(t('Sending your order…'), whenAnswered(db, kept.actionId));
-    await navigate(pathTo('/order/:id', { id: kept.orderId }), { replace: true });
+    await orderKept(kept);
     return 'leaving';
   }
 

@@ -44,7 +44,9 @@ import {
 type Ordered =
   | { readonly kind: 'ordered'; readonly order: OrderDocument }
   | { readonly kind: 'refused'; readonly refusal: SaleRefusal }
-  | { readonly kind: 'failed'; readonly message: string };
+  | { readonly kind: 'failed'; readonly message: string }
+  /** The cart on the screen is not there to be ordered any more, or not yet. */
+  | { readonly kind: 'not-asked'; readonly message: string };
 
 /** Where the shopper goes: an address, or nowhere. */
 type Next = string | undefined;
@@ -62,6 +64,8 @@ export function usePlaceOnline(cart: CartView, draft: CheckoutDraft | undefined)
   const { t, translate } = useMessages();
   const { busy: paying, isBusy, run } = useBusy();
   const [refused, setRefused] = useState<{ refusal: SaleRefusal; agreed: Agreed }>();
+  /** Why the last try failed. */
+  const [failed, setFailed] = useState<string>();
   const underWay = usePaymentUnderWay(draft?.online?.orderId);
   // What the checkout said goes to the shop from the order's page.
   const { asking } = useAskAboutPayment(underWay?.proof ? null : underWay, isBusy);
@@ -117,9 +121,9 @@ export function usePlaceOnline(cart: CartView, draft: CheckoutDraft | undefined)
     } catch (error) {
       const refusal = saleRefusalOf(error);
       if (refusal) return { kind: 'refused', refusal };
-      const isOurs = error instanceof CartOrderedError || error instanceof EditOpenError;
-      const fallback = isOurs ? error.message : PAYMENT_MESSAGES.orderNotPlaced;
-      return { kind: 'failed', message: failureSaid(error, fallback) };
+      if (error instanceof CartOrderedError || error instanceof EditOpenError)
+        return { kind: 'not-asked', message: error.message };
+      return { kind: 'failed', message: failureSaid(error, PAYMENT_MESSAGES.orderNotPlaced) };
     }
   }
 
@@ -133,8 +137,12 @@ export function usePlaceOnline(cart: CartView, draft: CheckoutDraft | undefined)
       setRefused({ refusal: ordered.refusal, agreed });
       return undefined;
     }
-    if (ordered.kind === 'failed') {
+    if (ordered.kind === 'not-asked') {
       toast.error(translate(ordered.message));
+      return undefined;
+    }
+    if (ordered.kind === 'failed') {
+      setFailed(ordered.message);
       return undefined;
     }
     const { _id: orderId } = ordered.order;
@@ -149,6 +157,7 @@ export function usePlaceOnline(cart: CartView, draft: CheckoutDraft | undefined)
     const phone = draft?.shippingAddress?.phone ?? '';
     const end = await payOnline({ orderId, phone, checkout, confirmedTotal });
     if (end?.kind === 'refused') setRefused({ refusal: end.refusal, agreed });
+    if (end?.kind === 'failed') setFailed(end.message);
     // Paid or not known: the order's page says what is, and how it goes on.
     const ended = end?.kind === 'paid' || end?.kind === 'paid-before' || end?.kind === 'unsure';
     return ended ? pathTo('/order/:id', { id: orderId }) : undefined;
@@ -157,6 +166,7 @@ export function usePlaceOnline(cart: CartView, draft: CheckoutDraft | undefined)
   /** Runs one thing at a time, whatever is pressed. Leaving, it stays busy: the draft may be gone already. */
   const once = (work: () => Promise<Next>) =>
     run(async () => {
+      setFailed(undefined);
       const next = await work().catch((error: unknown): Next => {
         toast.error(
           translate(
@@ -207,6 +217,8 @@ export function usePlaceOnline(cart: CartView, draft: CheckoutDraft | undefined)
     /** It is paid: the order's page comes next. */
     leaving: isPaid,
     refused,
+    /** Why the last try failed; nothing once there is another. */
+    failed,
     /** A payment of this cart was begun, and its end is not known. */
     mayBePaid: Boolean(underWay),
     /** Whether that is known by now. */

@@ -25,6 +25,7 @@ import { OrderReturns } from './order-returns';
 import { useToast } from '../../toasts/toasts';
 import { useBusy } from '../../hooks/use-busy';
 import { ConfirmDialog } from '../../components/design/confirm-dialog';
+import { PayLink } from './pay-link';
 import { useMessages, useT } from '../../i18n/messages';
 import type { Translate } from '../../i18n/translate';
 
@@ -41,6 +42,7 @@ export function AdminOrderArea(props: AdminOrderAreaProps) {
     <AdminQueries>
       <Box component="section" aria-label={t('For admins')} sx={{ display: 'grid', gap: 2, mt: 3 }}>
         <Marks {...props} />
+        <PayLink order={props.order} />
         <MuiLink
           component={Link}
           to={pathTo('/admin/person/:id', { id: props.order.user._id })}

@@ -6,25 +6,30 @@ import { leadsOn } from '#shared/orders/transitions';
 import { PROCESSING_DAYS } from '#shared/shop/shop-facts';
 import type { Ending } from '../../database/outbox-entry';
 import { ActionMark } from '../../components/design/action-mark';
+import { moneyText } from '../../components/design/money-text';
+import { useServices } from '../../hooks/services';
 import { useMemoryOnly } from '../../hooks/use-memory-only';
 import { useMessages } from '../../i18n/messages';
 import { describeOutcome, isRemarkable } from '../../components/outbox/describe-action';
-import { isPlaced, pendingOrderText } from '../../components/orders/pending-order';
+import { orderStateText } from '../../components/orders/order-progress';
+import { isPlaced } from '../../components/orders/pending-order';
 import { NOT_SENT, SAVED_ON_DEVICE } from '../../components/outbox/use-saved-toast';
 import type { ShownOrder } from './use-order-page';
 
-/** Says how far the order is that this device placed, until it has been delivered to the door. */
+/** The status at the head of an order's page: of one that this device placed, with what it knows of its sending. */
 export function DeliveryPanel({ order, outcome, isJustPaid }: DeliveryPanelProps) {
   const words = useMessages();
   const { t } = words;
+  const { clock } = useServices();
   const memoryOnly = useMemoryOnly();
+  const state = orderStateText(words, order, clock());
   if (order.mark !== null && memoryOnly)
     return <Notice severity="info" title={t(NOT_SENT)} mark={order.mark} />;
   if (order.mark !== null) {
     return (
       <Notice
         severity="info"
-        title={(isPlaced(order) ? null : pendingOrderText(t, order)) ?? t(SAVED_ON_DEVICE)}
+        title={isPlaced(order) ? t(SAVED_ON_DEVICE) : state}
         mark={isPlaced(order) ? order.mark : null}
       >
         {order.mark !== 'asking' &&
@@ -33,21 +38,27 @@ export function DeliveryPanel({ order, outcome, isJustPaid }: DeliveryPanelProps
       </Notice>
     );
   }
-  // From then on the status says it.
-  if (!leadsOn(order, 'cancel')) return null;
   const dispatch = t('We’ll dispatch it in {days} business days.', { days: PROCESSING_DAYS });
-  if (outcome?.status === 'applied') {
+  const isNew = leadsOn(order, 'cancel');
+  if (isNew && outcome?.status === 'applied') {
     return (
-      <Notice severity="success" title={t('Order placed')} mark="received">
+      <Notice severity="success" title={state} mark="received">
         {isRemarkable(outcome) ? describeOutcome(words, outcome, 'place-cod-order') : dispatch}
       </Notice>
     );
   }
-  if (!isJustPaid || !order.isPaid) return null;
+  if (isNew && isJustPaid && order.isPaid) {
+    return (
+      <Notice severity="success" title={state} mark="received">
+        {dispatch}
+      </Notice>
+    );
+  }
+  const money = moneyText(t, order);
   return (
-    <Notice severity="success" title={t('Order placed')} mark="received">
-      {dispatch}
-    </Notice>
+    <Typography component="h2" sx={{ mb: 2.5, fontSize: '1.125rem', fontWeight: 700 }}>
+      {money === null ? state : `${state} · ${money}`}
+    </Typography>
   );
 }
 

@@ -25,12 +25,14 @@ import { AdminOrderPanel } from './admin-order-panel';
 import { CancelOrder } from './cancel-own-order';
 import { DeliveryPanel } from './delivery-panel';
 import { InvoiceLink } from './invoice-link';
+import { OrderHelp } from './order-help';
 import { OrderId } from './order-id';
 import { OrderState } from './order-state';
 import { OrderTimeline } from './order-timeline';
 import { OwnReturns } from './own-returns';
 import { PaymentFacts } from './payment-facts';
 import { PaymentNotices, PayOrder } from './pay-order';
+import { RateItems } from './rate-items';
 import { useOrderPage, type ShownOrder } from './use-order-page';
 import { usePayOrder } from './use-pay-order';
 
@@ -93,6 +95,7 @@ export function Component() {
       >
         <Box sx={{ display: 'grid', gap: 2 }}>
           <OrderTimeline order={order} />
+          <RateItems order={order} />
           <Shipping order={order} />
           <PaymentFacts order={order} />
           <SectionCard title={t('Order Items')}>
@@ -105,6 +108,7 @@ export function Component() {
             <BuyAgain order={order} />
           </SectionCard>
           <OwnReturns order={order} />
+          <OrderHelp orderId={order._id} />
         </Box>
         <SectionCard title={t('Order Summary')}>
           <TotalsSummary totals={totalsOfSums(order)} offers={order.offers} />

@@ -158,14 +158,14 @@ describe('My Orders', () => {
       ),
     ).toEqual([
       [
-        '#11111111Saved on your phone',
+        '#11111111',
         '2026-03-01',
         '₹750.00',
         'COD',
         'No',
         'No',
         'DetailsBuy again',
-        'Kettle',
+        'KettleSaved on your phone',
       ],
       [
         '#order-1',

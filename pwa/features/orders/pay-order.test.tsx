@@ -5,7 +5,9 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse, type HttpResponseResolver } from 'msw';
 import { describe, expect, test } from 'vitest';
 import type { OrderDocument } from '#shared/orders/order';
+import { shortOrderNumber } from '#shared/orders/order-number';
 import type { ShopSettings } from '#shared/protocol/shop-settings';
+import { cashInstead } from '../../payments/cash-instead';
 import { notePayment, paymentsUnderWay } from '../../payments/payments-under-way';
 import type { PaymentUnderWay } from '../../database/settings';
 import { CHECKOUT_REPLY } from '../../testing/checkout-things';
@@ -17,7 +19,7 @@ import {
   SHOPPER,
   type DeviceOptions,
 } from '../../testing/screen-harness';
-import { product } from '../../testing/shop-things';
+import { ORDER_ID, product } from '../../testing/shop-things';
 import { recordingAccount } from '../../testing/recording-account';
 import { openTestApi } from '../../testing/test-api';
 import { Component as OrderScreen } from './order-screen';
@@ -53,6 +55,8 @@ const UNPAID: OrderDocument = {
   revision: 1,
 };
 const PAID: OrderDocument = { ...UNPAID, isPaid: true, paidAt: '2026-03-01T10:00:00.000Z' };
+/** Under an id that a device makes. */
+const ORDERED: OrderDocument = { ...UNPAID, _id: ORDER_ID };
 const PROOF = { ...CHECKOUT_REPLY, orderId: 'order-1' };
 
 interface Answers {
@@ -104,8 +108,8 @@ async function openOrder({ order = UNPAID, underWay, ...options }: Page = {}) {
   });
   const begun = { orderId: 'order-1', user: SHOPPER._id, since: 1, proof: null, told: null };
   if (underWay) await notePayment(device.db, { ...begun, ...underWay });
-  showScreen(device.services, <OrderScreen />, '/order/order-1', '/order/:id');
-  await screen.findByRole('heading', { name: 'Order #order-1' });
+  showScreen(device.services, <OrderScreen />, `/order/${order._id}`, '/order/:id');
+  await screen.findByRole('heading', { name: `Order ${shortOrderNumber(order._id)}` });
   return { ...device, notified };
 }
 
@@ -137,6 +141,55 @@ describe('an unpaid order that is to be paid online', () => {
     expect(screen.queryByRole('button', { name: 'Pay with Razorpay' })).toBeNull();
     expect(verified).toHaveLength(1);
     expect(await paymentsUnderWay(db)).toEqual([]);
+  });
+
+  // docs/shop-rules.md#r-payments-8
+  test('a failed payment stays on the page, with both ways on', async () => {
+    openShop();
+    const { db } = await openOrder({ order: ORDERED });
+    const { say } = await startPaying();
+    await say({ kind: 'failed', reason: 'The bank said no.' });
+    await say({ kind: 'dismissed' });
+    expect(
+      await screen.findByText(
+        'The payment didn’t go through. No money was taken, or it will come back.',
+      ),
+    ).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Pay cash on delivery' }));
+    await screen.findByRole('dialog', { name: 'Confirm Cash on Delivery' });
+    expect(await db.outbox.count()).toBe(0);
+  });
+
+  // docs/shop-rules.md#r-orders-7, #r-payments-2
+  test('is changed to cash on delivery: the same goods and sum, in its place, and once', async () => {
+    openShop();
+    const { db } = await openOrder({ order: ORDERED, connection: 'offline' });
+    expect(await screen.findByRole('heading', { name: 'Payment pending' })).toBeTruthy();
+    const change = async () => {
+      await userEvent.click(
+        await screen.findByRole('button', { name: 'Change to Cash on Delivery' }),
+      );
+      await userEvent.click(await screen.findByRole('button', { name: 'Confirm COD' }));
+      await waitFor(async () => expect(await db.outbox.count()).toBeGreaterThan(0));
+    };
+    await change();
+    const [entry] = await db.outbox.toArray();
+    const { orderItems, shippingAddress, totalPrice, createdAt } = ORDERED;
+    expect(entry).toMatchObject({
+      name: 'place-cod-order',
+      args: {
+        insteadOf: ORDERED._id,
+        lines: orderItems,
+        shippingAddress,
+        confirmedTotal: totalPrice,
+        pricedAt: createdAt,
+      },
+    });
+    const next = String(entry?.args['orderId']);
+    await waitFor(() => expect(where()).toBe(`/order/${next}`));
+    // Another tab or device asks for the same order.
+    expect((await cashInstead(db, ORDERED)).orderId).toBe(next);
   });
 
   test('opens one window, however often it is pressed; dismissed, it can be pressed again', async () => {

@@ -4,20 +4,25 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { paiseFromDecimal } from '#shared/core/paise';
-import { canPayOnline } from '#shared/orders/cancelled';
-import { isMoneyHeld } from '../../components/design/money-text';
+import { useChangeToCash } from '../../components/orders/change-to-cash';
+import { isPaymentPending } from '../../components/orders/order-progress';
 import { useSession } from '../../hooks/use-session';
 import { useMessages } from '../../i18n/messages';
 import { useOnlineChoice } from '../../components/payment/online-choice';
 import { PayButton } from '../../components/payment/pay-button';
+import { PaymentFailed } from '../../components/payment/payment-failed';
 import { SaleRefused } from '../../components/payment/sale-refused';
 import type { usePayOrder } from './use-pay-order';
 import type { ShownOrder } from './use-order-page';
 
 /** What there is to say about paying this order: why it cannot be sold now, and a payment whose end is not known. */
 export function PaymentNotices({ order, paying }: PayOrderProps) {
-  const { refusal, unsettled, busy } = paying;
+  const { refusal, failed, unsettled, busy } = paying;
   const { t, translate } = useMessages();
+  const choice = useOnlineChoice(paiseFromDecimal(order.totalPrice));
+  const cash = useChangeToCash(order);
+  const isToPay = isOwnToPay(order, useSession()?.user._id);
+  const payNow = choice.can && isToPay ? () => void paying.pay(choice.checkout) : undefined;
   const checking = t('We’re checking with your bank. Please don’t pay again.');
   const notice = unsettled && unsettled.told !== null ? translate(unsettled.told) : checking;
   return (
@@ -36,6 +41,24 @@ export function PaymentNotices({ order, paying }: PayOrderProps) {
           }}
         />
       )}
+      {failed !== undefined && (
+        <PaymentFailed reason={failed} busy={busy} onTryAgain={payNow} onPayCash={cash.ask} />
+      )}
+      {failed === undefined && !refusal && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2.5, '&:empty': { mb: 0 } }}>
+          {payNow && !unsettled && (
+            <Button variant="contained" disabled={busy} onClick={payNow} sx={{ minHeight: 44 }}>
+              {t('Pay now')}
+            </Button>
+          )}
+          {cash.ask && (
+            <Button variant="outlined" disabled={busy} onClick={cash.ask} sx={{ minHeight: 44 }}>
+              {t('Change to Cash on Delivery')}
+            </Button>
+          )}
+        </Box>
+      )}
+      {cash.dialog}
       <Box component="output" sx={{ display: 'block' }}>
         {unsettled && (
           <Alert
@@ -65,7 +88,7 @@ export function PaymentNotices({ order, paying }: PayOrderProps) {
 export function PayOrder({ order, paying }: PayOrderProps) {
   const userId = useSession()?.user._id;
   const choice = useOnlineChoice(paiseFromDecimal(order.totalPrice));
-  if (!canPayOnline(order) || isMoneyHeld(order) || order.user._id !== userId) return null;
+  if (!isOwnToPay(order, userId)) return null;
   return (
     <PayButton
       choice={choice}
@@ -75,6 +98,9 @@ export function PayOrder({ order, paying }: PayOrderProps) {
     />
   );
 }
+
+const isOwnToPay = (order: ShownOrder, userId: string | undefined) =>
+  isPaymentPending(order) && order.user._id === userId;
 
 interface PayOrderProps {
   readonly order: ShownOrder;

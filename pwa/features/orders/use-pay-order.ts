@@ -33,6 +33,8 @@ export function usePayOrder(order: ShownOrder | undefined) {
     readonly checkout: ToPay['checkout'];
   }>();
   const refusal = refused?.refusal;
+  /** Why the last try failed. */
+  const [failed, setFailed] = useState<string>();
 
   const once = (work: () => Promise<void>) =>
     run(work).catch(() => toast.error(t(PAYMENT_MESSAGES.orderNotPlaced)));
@@ -41,9 +43,11 @@ export function usePayOrder(order: ShownOrder | undefined) {
     once(async () => {
       if (!order) return;
       setRefused(undefined);
+      setFailed(undefined);
       const phone = order.shippingAddress.phone ?? '';
       const end = await payOnline({ orderId: order._id, phone, checkout, confirmedTotal });
       if (end?.kind === 'refused') setRefused({ refusal: end.refusal, checkout });
+      if (end?.kind === 'failed') setFailed(end.message);
     });
 
   const { asking, ask } = useAskAboutPayment(order?.isPaid === false ? underWay : null, isBusy);
@@ -51,6 +55,8 @@ export function usePayOrder(order: ShownOrder | undefined) {
   return {
     busy: busy || asking || underWay === undefined,
     refusal,
+    /** Why the last try failed; nothing once there is another, or it is paid. */
+    failed: order?.isPaid === false ? failed : undefined,
     /** A payment was begun on this device, and its outcome is unknown. */
     unsettled: !busy && !asking && order?.isPaid === false ? (underWay ?? null) : null,
     check: () => once(ask),

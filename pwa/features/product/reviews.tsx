@@ -71,7 +71,7 @@ export function Reviews({
           </p>
         )}
       </section>
-      <section>
+      <section id="your-review">
         <h2>{t('Your Review')}</h2>
         <OwnPart product={product} />
       </section>

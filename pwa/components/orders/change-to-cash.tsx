@@ -1,0 +1,108 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { formatInr, paiseFromDecimal } from '#shared/core/paise';
+import { useServices } from '../../hooks/services';
+import type { OwnOrder } from '../../hooks/use-account';
+import { useBusy } from '../../hooks/use-busy';
+import { useSession } from '../../hooks/use-session';
+import { useT } from '../../i18n/messages';
+import { cashInstead } from '../../payments/cash-instead';
+import { onlineOrderPaid } from '../../payments/online-order';
+import { useFailedToast } from '../outbox/use-failed-toast';
+import { useOrderDelivery } from '../shipping/use-order-delivery';
+import { isPaymentPending } from './order-progress';
+import { useOrderKept } from './use-order-kept';
+
+const ConfirmDialog = lazy(() =>
+  import('../design/confirm-dialog').then((module) => ({ default: module.ConfirmDialog })),
+);
+
+/**
+ * Orders what waits to be paid online with cash on delivery instead, also offline: a cash order comes in its place
+ * (docs/shop-rules.md#r-payments-2).
+ * @returns `ask` opens the question, which is `dialog`; `undefined` where the order cannot be paid in cash
+ */
+export function useChangeToCash(order: OwnOrder): {
+  readonly ask: (() => void) | undefined;
+  readonly dialog: ReactNode;
+} {
+  const { db, outbox } = useServices();
+  const user = useSession()?.user._id;
+  const orderKept = useOrderKept();
+  const failed = useFailedToast();
+  const t = useT();
+  const { busy, run } = useBusy();
+  const [isAsking, setAsking] = useState(false);
+  const total = paiseFromDecimal(order.totalPrice);
+  const { noCash } = useOrderDelivery(order.shippingAddress, total);
+  const isOpen = order.mark === null && order.user._id === user && isPaymentPending(order);
+  if (!isOpen || noCash) return { ask: undefined, dialog: null };
+
+  const change = () =>
+    run(async () => {
+      const args = await cashInstead(db, order);
+      // What was begun with the cart leaves it with the order in its place.
+      const inTransaction = () => onlineOrderPaid(db, order._id);
+      const { id } = await outbox.enqueue('place-cod-order', args, { inTransaction });
+      await orderKept({ orderId: args.orderId, actionId: id });
+      return 'leaving';
+    }).catch((failure: unknown) => {
+      setAsking(false);
+      failed(t('Unable to place COD order'), failure);
+    });
+
+  const { address, city, postalCode, country } = order.shippingAddress;
+  return {
+    ask: () => setAsking(true),
+    dialog: isAsking && (
+      <Suspense>
+        <ConfirmDialog
+          title={t('Confirm Cash on Delivery')}
+          confirmText={t('Confirm COD')}
+          busy={busy}
+          onCancel={() => setAsking(false)}
+          onConfirm={() => void change()}
+        >
+          {t('You pay {total} in cash when your order arrives at {place}.', {
+            total: formatInr(total),
+            place: `${address}, ${city} ${postalCode}, ${country}`,
+          })}
+          <ReplacesBegun />
+        </ConfirmDialog>
+      </Suspense>
+    ),
+  };
+}
+
+/** That a cash order cancels the one that was begun to be paid online. */
+export function ReplacesBegun() {
+  const t = useT();
+  return (
+    <Box component="p" sx={{ mb: 0 }}>
+      {t(
+        'It replaces the order that you began to pay online: that one is cancelled, and if money has left your account for it, you’ll get it back.',
+      )}
+    </Box>
+  );
+}
+
+/** The button for it; nothing where the order cannot be paid in cash. */
+export function ChangeToCash({ order, disabled = false }: ChangeToCashProps) {
+  const { ask, dialog } = useChangeToCash(order);
+  const t = useT();
+  if (!ask) return null;
+  return (
+    <>
+      <Button variant="outlined" disabled={disabled} onClick={ask} sx={{ minHeight: 44 }}>
+        {t('Change to Cash on Delivery')}
+      </Button>
+      {dialog}
+    </>
+  );
+}
+
+interface ChangeToCashProps {
+  readonly order: OwnOrder;
+  readonly disabled?: boolean;
+}
