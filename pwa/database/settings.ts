@@ -6,14 +6,13 @@ import type { ShippingAddress, PaymentMethod } from '#shared/orders/order';
 import type { VerifyRequest } from '#shared/payments/payment-calls';
 import type { ShopSettings } from '#shared/protocol/shop-settings';
 
-/** How often the shop was visited, and whether its installation was refused. */
+/** How often the shop was visited, whether its installation was refused, and whether what works offline was explained. */
 export interface Visits {
   readonly key: 'visits';
   readonly count: number;
   /** When the shop was last open, in milliseconds since 1970 on this device. */
   readonly lastAt: number;
   readonly refusedInstall: boolean;
-  /** What works without a connection was explained; absent: not yet. */
   readonly offlineExplained?: true;
 }
 
@@ -214,16 +213,10 @@ export interface RefusalsSeen {
   readonly ids: readonly string[];
 }
 
-/** Recently viewed products on this device, the newest first. Never sent. */
-export interface RecentlyViewed {
-  readonly key: 'recently-viewed';
+/** Never sent: the products viewed here, newest first, and orders of whose goods no rating is asked for any more. */
+export interface RememberedIds<Key extends string> {
+  readonly key: Key;
   readonly ids: readonly string[];
-}
-
-/** The orders on this device of whose goods no rating is asked for any more, the newest last. */
-export interface RatingsPutAway {
-  readonly key: 'ratings-put-away';
-  readonly orders: readonly string[];
 }
 
 /** A visitor's wish list; it joins that of the account at sign-in. */
@@ -272,8 +265,8 @@ export type Setting =
   | PaymentsUnderWay
   | ReplacedOnline
   | RecentSearches
-  | RatingsPutAway
-  | RecentlyViewed
+  | RememberedIds<'ratings-put-away'>
+  | RememberedIds<'recently-viewed'>
   | DeviceWishes
   | RefusalsSeen
   | StoredOffers

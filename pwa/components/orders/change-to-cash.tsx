@@ -10,7 +10,7 @@ import { useT } from '../../i18n/messages';
 import { cashInstead } from '../../payments/cash-instead';
 import { onlineOrderPaid } from '../../payments/online-order';
 import { useFailedToast } from '../outbox/use-failed-toast';
-import { useOrderDelivery } from '../shipping/use-order-delivery';
+import { useOrderDelivery } from '../../hooks/use-order-delivery';
 import { isPaymentPending } from './order-progress';
 import { useOrderKept } from './use-order-kept';
 

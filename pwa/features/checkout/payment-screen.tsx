@@ -22,7 +22,7 @@ import { useMessages, useT } from '../../i18n/messages';
 import { HeldBackNotice } from '../../components/orders/held-back';
 import { useFailedToast } from '../../components/outbox/use-failed-toast';
 import { DeliveryNotice } from '../../components/shipping/delivery-notice';
-import { useOrderDelivery } from '../../components/shipping/use-order-delivery';
+import { useOrderDelivery } from '../../hooks/use-order-delivery';
 import { METHOD_NAMES, useOnlineChoice } from '../../components/payment/online-choice';
 
 /** How to pay: the third step of the checkout (docs/shop-rules.md#r-checkout-3). */

@@ -21,7 +21,7 @@ import { ReplacesBegun } from '../../components/orders/change-to-cash';
 import { HeldBackNotice } from '../../components/orders/held-back';
 import { OfferCodes } from '../../components/orders/offer-codes';
 import { DeliveryNotice } from '../../components/shipping/delivery-notice';
-import { useOrderDelivery } from '../../components/shipping/use-order-delivery';
+import { useOrderDelivery } from '../../hooks/use-order-delivery';
 import { useOnlineChoice } from '../../components/payment/online-choice';
 import { PayButton } from '../../components/payment/pay-button';
 import { PaymentFailed } from '../../components/payment/payment-failed';

@@ -23,7 +23,7 @@ export function OrderHelp({ orderId }: { readonly orderId: string }) {
         )}
         {chat !== undefined && (
           <MuiLink href={chat} target="_blank" rel="noreferrer" sx={LINK}>
-            WhatsApp
+            {t('WhatsApp')}
           </MuiLink>
         )}
         <MuiLink href={`mailto:${supportEmail}?subject=${encodeURIComponent(subject)}`} sx={LINK}>

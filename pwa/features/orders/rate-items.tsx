@@ -24,7 +24,7 @@ export function RateItems({ order }: { readonly order: ShownOrder }) {
   const reviewed = useOwnReviews();
   const t = useT();
   const putAway = useDeviceQuery(
-    async () => (await db.setting('ratings-put-away'))?.orders ?? [],
+    async () => (await db.setting('ratings-put-away'))?.ids ?? [],
     [db],
   );
   const isOwn = order.user._id === user && order.mark === null;
@@ -77,9 +77,9 @@ export function RateItems({ order }: { readonly order: ShownOrder }) {
 function putAwayRating(db: DeviceDatabase, orderId: string): Promise<unknown> {
   return writeDurably(db, () =>
     db.transaction('rw', db.settings, async () => {
-      const before = (await db.setting('ratings-put-away'))?.orders ?? [];
-      const orders = [...before, orderId].slice(-MOST_REMEMBERED);
-      await db.settings.put({ key: 'ratings-put-away', orders });
+      const before = (await db.setting('ratings-put-away'))?.ids ?? [];
+      const ids = [...before, orderId].slice(-MOST_REMEMBERED);
+      await db.settings.put({ key: 'ratings-put-away', ids });
     }),
   );
 }

@@ -1,7 +1,7 @@
 import type { Place } from '#shared/addresses/postal-code';
 import type { Paise } from '#shared/core/paise';
 import { cashProblem, servingProblem, type DeliveryProblem } from '#shared/shipping/delivery-terms';
-import { useDelivery } from '../../hooks/use-delivery';
+import { useDelivery } from './use-delivery';
 
 /** What this device foresees of an order; the shop decides with its own table. */
 export interface OrderDelivery {
