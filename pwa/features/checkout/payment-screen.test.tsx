@@ -161,7 +161,8 @@ describe('the payment screen', () => {
     showScreen(services, <PaymentScreen />, '/payment');
     expect(await screen.findByText('Orders below ₹1.00 cannot be paid online')).toBeTruthy();
     expect(razorpay().disabled).toBe(true);
-    await userEvent.click(screen.getByRole('button', { name: 'Use Cash on Delivery' }));
+    expect(radio('Cash on Delivery (COD)').checked).toBe(true);
+    await userEvent.click(goOn());
     await waitFor(() => expect(where()).toBe('/placeorder'));
   });
 
