@@ -5,11 +5,6 @@ export interface InstallOffer extends Event {
   prompt(): Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
 }
 
-/** Safari on iPhone and iPad installs only by its own menu, and tells a page when it runs from the home screen. */
-export function isAppleBrowser(): boolean {
-  return 'standalone' in navigator && navigator.standalone === false;
-}
-
 function isOffer(event: Event): event is InstallOffer {
   return 'prompt' in event && typeof event.prompt === 'function';
 }

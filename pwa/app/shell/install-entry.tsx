@@ -1,8 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import { useServices } from '../../hooks/services';
 import { useT } from '../../i18n/messages';
-import { isAppleBrowser } from '../../platform/install-prompt';
 import { useToast } from '../../toasts/toasts';
+
+/** Safari on iPhone and iPad installs only by its own menu, and tells a page when it runs from the home screen. */
+function isAppleBrowser(): boolean {
+  return 'standalone' in navigator && navigator.standalone === false;
+}
 
 /** It does not change while a page is open. */
 const never = () => () => undefined;
