@@ -106,9 +106,7 @@ export function ownersTexts(): Plugin {
       const modules = modulesOfEverybody(bundle);
       const outside = parted.saying.filter((path) => modules.has(path));
       if (outside.length > 0)
-        this.warn(
-          `Texts of the owners are said outside their screens: ${outside.join(', ')}`,
-        );
+        this.warn(`Texts of the owners are said outside their screens: ${outside.join(', ')}`);
     },
   };
 }
