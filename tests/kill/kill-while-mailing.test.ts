@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readMessage, type ReadMessage } from '../../sync-server/mails/testing/read-message';
 import { startSmtpServer } from '../../sync-server/mails/testing/smtp-server';
-import { outboxOf } from '../server-process/outbox';
+import { confirmEmail, outboxOf } from '../server-process/outbox';
 import { ServerProcess } from '../server-process/server-process';
 import { ShopApi, type Shopper } from '../server-process/shop-api';
 import {
@@ -47,16 +47,7 @@ async function prepareClients(
         : await orderingDevice(server.origin, pick, publicOrigin),
     );
   shoppers = clients.map(({ shopper }) => shopper);
-  for (const shopper of shoppers) {
-    const token = async () => {
-      const own = (await mails()).filter((mail) => mail.field('To') === shopper.user.email);
-      return /\/profile#(\S+)/.exec(own.map(({ text }) => text).join())?.[1];
-    };
-    await expect.poll(token).toBeDefined();
-    const body = { token: await token() };
-    const path = '/users/profile/email-confirmation';
-    expect((await api.as(shopper).raw('PUT', path, body)).status).toBe(200);
-  }
+  for (const shopper of shoppers) await confirmEmail(api.as(shopper), shopper.user.email, mails);
 }
 
 /** Has everyone order, and kills the server in the middle of it. */
