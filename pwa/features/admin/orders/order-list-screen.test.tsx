@@ -118,6 +118,7 @@ describe('the admins’ list of orders', () => {
       'To pack7',
       'To dispatch3',
       'Dispatched2',
+      'Returns1',
       'Cancelled1',
     ]);
   });
