@@ -130,8 +130,8 @@ describe.each([
       const response = await fetch(addressOf(name, width));
       expect(response.status).toBe(200);
       expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes);
-      const { date, 'x-request-id': id, ...headers } = Object.fromEntries(response.headers);
-      expect([date, id].every(Boolean)).toBe(true);
+      const { date, ...headers } = Object.fromEntries(response.headers);
+      expect(date).toBeTruthy();
       expect(headers).toEqual({
         'cache-control': 'public, max-age=31536000, immutable',
         connection: 'keep-alive',
