@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { waitForCatalogue } from './device-stores';
+import { keepsGroup, waitForCatalogue } from './device-stores';
 import { openTestShop } from './harness';
 import { nextProduct } from './ready-shopper';
 import { putInCart } from './screens';
@@ -19,15 +19,9 @@ test('whoever puts something in the cart online has the sign-in and the checkout
   const product = await nextProduct(shop, new Set());
   await page.goto('/');
   await waitForCatalogue(page);
-  const kept = () =>
-    page.evaluate(async () =>
-      (await caches.has('later-checkout'))
-        ? (await (await caches.open('later-checkout')).keys()).length
-        : 0,
-    );
-  expect(await kept()).toBe(0);
+  expect(await keepsGroup(page, 'checkout')).toBe(false);
   await putInCart(page, product._id);
-  await expect.poll(kept).toBeGreaterThan(3);
+  await expect.poll(() => keepsGroup(page, 'checkout')).toBe(true);
   await device.goOffline();
   await page.goto('/cart');
   await page.getByRole('link', { name: 'Proceed To Checkout' }).click();

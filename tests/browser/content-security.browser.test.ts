@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Size } from './chromium';
 import { ContentWatch } from './content-watch';
-import { waitForCatalogue, waitForEmptyOutbox } from './device-stores';
+import { keepsGroup, waitForCatalogue, waitForEmptyOutbox } from './device-stores';
 import { publicAddresses, shopperAddresses } from './every-address';
 import { openTestShop } from './harness';
 import { nextProduct } from './ready-shopper';
@@ -124,6 +124,9 @@ test('a visitor who searches, and on every screen without a signal', async () =>
   await page.getByRole('searchbox').press('Enter');
   await page.waitForURL(/\/search\//);
   await waitForCatalogue(page);
+  // Who fills a cart has the sign-in, too.
+  await putInCart(page, product._id);
+  await expect.poll(() => keepsGroup(page, 'checkout')).toBe(true);
   await device.goOffline();
   // The guards send all others to the same screen.
   await openEach(page, [...publicAddresses(ids), '/shipping', '/admin/orderlist']);

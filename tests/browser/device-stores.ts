@@ -1,5 +1,6 @@
 import type { CatalogueState } from '../../pwa/database/settings';
 import type { OutboxEntry, SettledAction } from '../../pwa/database/outbox-entry';
+import type { OnDemandGroup } from '../../pwa/platform/on-demand-precache';
 import { WAIT_TIMEOUT } from './timeouts';
 
 /** A page in any browser: what is stored is read by a function that runs in it. */
@@ -81,14 +82,20 @@ export async function waitForCatalogue(page: AnyPage): Promise<void> {
     const settings = await rows<CatalogueState>(page, 'settings');
     return settings.some(({ key, complete }) => key === 'catalogue' && complete);
   });
-  await until('the service worker keeps what a signed-in person needs besides', () =>
-    page.evaluate(async () => {
-      if (localStorage.getItem('session') === null) return true;
-      if (!(await caches.has('later-account'))) return false;
-      return (await (await caches.open('later-account')).keys()).length > 0;
-    }),
+  await until(
+    'the service worker keeps what a signed-in person needs besides',
+    async () =>
+      (await page.evaluate(() => localStorage.getItem('session') === null)) ||
+      (await keepsGroup(page, 'account')),
   );
 }
+
+/** Whether the files of a group, which not everybody needs, are on the device. */
+export const keepsGroup = (page: AnyPage, group: OnDemandGroup): Promise<boolean> =>
+  page.evaluate(async (cacheName) => {
+    if (!(await caches.has(cacheName))) return false;
+    return (await (await caches.open(cacheName)).keys()).length > 0;
+  }, `later-${group}`);
 
 /** Whether the account's replica on the device holds all of these texts, read without the shop's own code. */
 export async function replicaHolds(page: AnyPage, texts: readonly string[]): Promise<boolean> {
