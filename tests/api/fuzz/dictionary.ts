@@ -81,6 +81,7 @@ export const FORMED: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   columns: fc.constantFrom<unknown>(['name', 'price'], ['name', 'price', ''], 2),
   until: fc.constant('2099-01-01T00:00:00.000Z'),
   auth: fc.constantFrom('A'.repeat(22), `${'_-'.repeat(11)}==`),
+  protocol: fc.constant(PROTOCOL_VERSION),
 };
 
 /** @param now called for each value, so that no request uses an old token or id */
@@ -144,7 +145,6 @@ export function createDictionary(
     ),
     idToken: fc.constantFrom(...ID_TOKENS),
     phone: fc.constant('9876543210'),
-    protocol: fc.constant(PROTOCOL_VERSION),
     clientId: fc.oneof(fc.constantFrom(...CLIENT_IDS), fc.uuid({ version: 4 })),
     accountCursor: fc.oneof(fc.constant(null), cursors),
     since: cursors,
