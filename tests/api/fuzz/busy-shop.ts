@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Address } from '#shared/addresses/address';
 import type { Order } from '#shared/orders/order';
 import type { CashEntry } from '#shared/orders/order-money';
+import type { ReturnRequest } from '#shared/orders/return-request';
 import { noteDispute } from '#shared/payments/dispute';
 import type { VerifyRequest } from '#shared/payments/payment-calls';
 import { ratingsOf } from '#shared/reviews/rating';
@@ -273,8 +274,25 @@ function orderOf({ _id: user, name, email }: User, mark: string, place: number):
     deliveredAt: isDelivered ? at : null,
     ...(isPacked ? { packedAt: at } : {}),
     ...(isPaid && place % 2 === 0 ? { cash: [cashOf(at)] } : {}),
+    ...(isDelivered ? { returnRequests: [returnOf(at, place % 12 === 0)] } : {}),
     createdAt: at,
     revision: 1,
+  };
+}
+
+/** The id of the request to take back what was delivered. */
+export const RETURN = 'return-of-the-fuzz';
+
+/** A request to take the kettle back, as asked, or once it has come back. */
+function returnOf(at: string, isAsked: boolean): ReturnRequest {
+  return {
+    id: RETURN,
+    askedAt: at,
+    wish: 'refund',
+    reason: 'Too small',
+    lines: [{ product: 'sold-before', qty: 1 }],
+    state: isAsked ? 'requested' : 'received',
+    at,
   };
 }
 

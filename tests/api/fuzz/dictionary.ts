@@ -4,7 +4,7 @@ import { ACTIONS } from '#shared/actions/registry';
 import { PIN_COLUMNS } from '#shared/shipping/pin-csv';
 import type { VerifyRequest } from '#shared/payments/payment-calls';
 import { decimalFromPaise, rupeesFromPaise } from '#shared/core/paise';
-import { PRICE_PAISE } from './busy-shop';
+import { PRICE_PAISE, RETURN } from './busy-shop';
 import { hostileText, HOSTILE_TEXTS } from './hostile';
 import { nearValid } from './near-valid';
 import { arbitraryOf, schemaOf } from './schema-arbitrary';
@@ -82,6 +82,7 @@ export const FORMED: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   until: fc.constant('2099-01-01T00:00:00.000Z'),
   auth: fc.constantFrom('A'.repeat(22), `${'_-'.repeat(11)}==`),
   protocol: fc.constant(PROTOCOL_VERSION),
+  returnId: fc.constant(RETURN),
 };
 
 /** @param now called for each value, so that no request uses an old token or id */
