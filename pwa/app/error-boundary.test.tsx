@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fieldsOf } from '#shared/addresses/address';
 import { createDevice, showScreen, SHOPPER } from '../testing/screen-harness';
 import { HOME } from '../testing/shop-things';
+import { browserTimers } from '../platform/timers';
 import { ErrorBoundary } from './error-boundary';
 import { lazyPart } from '../components/design/lazy-part';
 import { SilentErrorBoundary } from '../components/design/silent-error-boundary';
@@ -113,6 +114,34 @@ describe('a screen whose code does not load', () => {
     await screen.findByRole('alert');
     window.dispatchEvent(new Event('online'));
     expect(await screen.findByRole('heading', { name: 'Cart' })).toBeTruthy();
+  });
+
+  test('is requested again a little later where the network was not quite back, five times at most', async () => {
+    const waiting: (() => void)[] = [];
+    const later = vi.spyOn(browserTimers, 'later').mockImplementation((_pause, work) => {
+      waiting.push(work);
+      return () => undefined;
+    });
+    const { Screen, tries } = screenArrivingAt(9);
+    render(
+      <ErrorBoundary resetKey="/cart">
+        <Suspense fallback="loading">
+          <Screen />
+        </Suspense>
+      </ErrorBoundary>,
+    );
+    await screen.findByRole('alert');
+    window.dispatchEvent(new Event('online'));
+    for (const count of [2, 3, 4, 5]) {
+      await vi.waitFor(() => expect(tries.count).toBe(count));
+      await screen.findByRole('alert');
+      waiting.pop()?.();
+    }
+    await vi.waitFor(() => expect(tries.count).toBe(6));
+    await screen.findByRole('alert');
+    expect(waiting).toEqual([]);
+    expect(later.mock.calls.map(([pause]) => pause)).toEqual([1_000, 2_000, 4_000, 8_000]);
+    later.mockRestore();
   });
 
   test('is not requested again while the failure is shown', async () => {

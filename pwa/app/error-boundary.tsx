@@ -4,6 +4,7 @@ import { EmptyState } from '../components/design/empty-state';
 import { AlertIcon, OfflineIcon } from '../components/design/icons';
 import { useT } from '../i18n/messages';
 import { listen, stopAll } from '../platform/browser';
+import { browserTimers } from '../platform/timers';
 import { NotLoadedError } from '../components/design/lazy-part';
 
 interface Props {
@@ -30,6 +31,11 @@ interface State {
 
 /** So often it is made again by itself, at one address. */
 const MAX_ROUNDS = 10;
+
+/** So often a missing chunk is requested by itself once the browser is online: a name may be resolved, or a worker reached, only later. */
+const MAX_REQUESTS = 5;
+/** The pause before the second request, in milliseconds; each further one is twice as long. */
+const FIRST_PAUSE = 1_000;
 
 /** A node that React put into the page is not where it was: a translating browser replaces texts, an extension adds elements. */
 const isChangedPage = (thrown: unknown) =>
@@ -63,6 +69,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   private stopListening: (() => void) | undefined;
+  private stopTimer: (() => void) | undefined;
 
   /** A failed chunk may load when the network is back, or a service worker controls the page. */
   override componentDidMount(): void {
@@ -75,14 +82,21 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override componentWillUnmount(): void {
     this.stopListening?.();
+    this.stopTimer?.();
   }
 
-  private readonly askForMissing = () => {
+  private readonly askForMissing = () => this.request(1);
+
+  private request(count: number): void {
+    this.stopTimer?.();
     const thrown = this.state.failure?.thrown;
     if (!(thrown instanceof NotLoadedError)) return;
     thrown.forget();
     this.setState({ failure: null });
-  };
+    if (count === MAX_REQUESTS) return;
+    const pause = FIRST_PAUSE * 2 ** (count - 1);
+    this.stopTimer = browserTimers.later(pause, () => this.request(count + 1));
+  }
 
   /** Requests a missing chunk again; if that fails, a reload of the whole page may help. */
   private readonly tryAgain = () => {
