@@ -46,12 +46,7 @@ const STATUS_NAMES = {
 } as const satisfies Record<OrderStatus, Message>;
 
 /** What an owner works through every day: on a phone the others are in a menu, and all of them take two lines. */
-const EVERY_DAY: ReadonlySet<OrderStatus> = new Set([
-  'to-pack',
-  'to-dispatch',
-  'dispatched',
-  'returns',
-]);
+const EVERY_DAY: ReadonlySet<OrderStatus> = new Set(['to-pack', 'to-dispatch', 'dispatched']);
 
 /** The orders of all users, newest first (docs/shop-rules.md#r-orders-11). */
 export function Component() {
