@@ -25,7 +25,7 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: DEVICE_CHUNK,
-    test: /\/pwa\/(?:app\/compose|hooks\/use-unseen-refusals)\.ts$/,
+    test: /\/pwa\/(?:app\/compose|database\/visit-counter|hooks\/use-unseen-refusals)\.ts$/,
     priority: 2,
   },
   // Of the product's document, which waits for no device.
