@@ -5,11 +5,8 @@ import { useShopName } from '../../components/design/shop-facts';
 import { buttonLook } from '../../components/design/button-look';
 import { useT } from '../../i18n/messages';
 import { useServices } from '../../hooks/services';
+import { isBusyPage } from './busy-pages';
 import { useInstallWay } from './install-entry';
-
-/** Pages on which a user signs in or orders and is not to be disturbed. */
-const BUSY =
-  /^\/(?:login|register|shipping|payment|placeorder|forgot-password|reset-password|admin)(?:\/|$)/;
 
 /**
  * The card that offers to install the shop.
@@ -24,7 +21,7 @@ export function Component({ refuseInstall }: { refuseInstall: () => Promise<void
   const { pathname } = useLocation();
   const t = useT();
 
-  if (isAnswered || BUSY.test(pathname) || way === undefined) return null;
+  if (isAnswered || isBusyPage(pathname) || way === undefined) return null;
 
   function refuse() {
     setAnswered(true);
