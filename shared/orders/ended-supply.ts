@@ -2,8 +2,7 @@ import type { Paise } from '../core/paise';
 import { isCancelled } from './cancelled';
 import type { Order } from './order';
 import { refundedState } from './refunded';
-import type { OrderReturn } from './order-steps';
-import { findReturn } from './return-steps';
+import { isForExchange } from './return-steps';
 import { returnedOf } from './returned-lines';
 import { paidForReturned } from './returned-value';
 
@@ -51,12 +50,6 @@ export function endedPaise(order: Ended): Paise {
     .filter(({ entry }) => !isForExchange(order, entry))
     .reduce((sum, { paise }) => sum + paise, 0);
   return Math.min(Math.max(refundedPaise, backPaise), totalPrice);
-}
-
-/** Whether other goods come, or are to come, for what came back. */
-function isForExchange(order: Pick<Order, 'returnRequests'>, { request = '' }: OrderReturn) {
-  const found = findReturn(order, request);
-  return (found?.settled?.by ?? found?.wish) === 'exchange';
 }
 
 /**

@@ -67,3 +67,12 @@ export function withStep<Returning extends WithRequests>(
   const next: ReturnRequest = { ...request, ...fields, state: RETURN_STEPS[step].to, at };
   return { ...order, returnRequests: returnRequests.map((one) => (one.id === id ? next : one)) };
 }
+
+/** Whether other goods come, or are to come, for what came back. */
+export function isForExchange(
+  order: WithRequests,
+  { request = '' }: { readonly request?: string | undefined },
+): boolean {
+  const found = findReturn(order, request);
+  return (found?.settled?.by ?? found?.wish) === 'exchange';
+}

@@ -2,6 +2,7 @@ import { lineKey, type OrderedVariant } from '../catalogue/variant';
 import { paiseFromDecimal, type Paise } from '../core/paise';
 import { shareOfPieces } from '../offers/discount-shares';
 import type { OrderDocument } from './order';
+import { isForExchange } from './return-steps';
 import { returnedOf, type OrderedPieces } from './returned-lines';
 
 interface PaidLine {
@@ -29,17 +30,22 @@ export function paidForReturned(
 
 /**
  * What was paid for the part of an order that came back and has not gone back yet, in paise; 0 where nothing came back, or all did: then
- * all its money may go back.
+ * all its money may go back. For goods that are exchanged others come, and no money goes back.
  */
 export function dueForReturned(
-  order: Pick<OrderDocument, 'orderItems' | 'returns' | 'returned' | 'isDelivered' | 'refunded'>,
+  order: Pick<
+    OrderDocument,
+    'orderItems' | 'returns' | 'returnRequests' | 'returned' | 'isDelivered' | 'refunded'
+  >,
 ): Paise {
-  if (order.returned) return 0;
+  const { returns: all = [] } = order;
+  const returns = all.filter((entry) => !isForExchange(order, entry));
+  if (order.returned && returns.length === all.length) return 0;
   const items = order.orderItems.map(({ price, discount = '0.00', ...item }) => ({
     ...item,
     pricePaise: paiseFromDecimal(price),
     discountPaise: paiseFromDecimal(discount),
   }));
   const gone = paiseFromDecimal(order.refunded?.amount ?? '0.00');
-  return Math.max(0, paidForReturned(items, returnedOf(order)) - gone);
+  return Math.max(0, paidForReturned(items, returnedOf({ ...order, returns })) - gone);
 }
