@@ -229,6 +229,7 @@ describe('the list on a phone', () => {
       'COD unpaid12',
       'Undelivered30',
       'Delivered263',
+      'Returns1',
       'Cancelled1',
     ]);
     expect(await accessibilityFaults()).toEqual([]);
