@@ -85,7 +85,7 @@ function modulesOfEverybody(bundle: Rolldown.OutputBundle): Set<string> {
 
 /**
  * Builds the one catalogue of translations as two files: the texts of owners and their staff, and everybody's. Without a build
- * both are the whole catalogue. A text of the owners that another screen loads too is warned of: it could stay English there.
+ * both are the whole catalogue. The build fails where another screen loads a text of the owners: it could stay English there.
  */
 export function ownersTexts(): Plugin {
   let parted: ReturnType<typeof partTexts> | undefined;
@@ -106,7 +106,7 @@ export function ownersTexts(): Plugin {
       const modules = modulesOfEverybody(bundle);
       const outside = parted.saying.filter((path) => modules.has(path));
       if (outside.length > 0)
-        this.warn(`Texts of the owners are said outside their screens: ${outside.join(', ')}`);
+        this.error(`Texts of the owners are said outside their screens: ${outside.join(', ')}`);
     },
   };
 }
