@@ -6,6 +6,7 @@ import {
 } from '../components/design/navigation-focus';
 import { ShopFactsContext } from '../components/design/shop-facts';
 import { ScreenSkeleton } from '../components/design/screen-skeleton';
+import { useOpenedPage } from '../components/design/use-back-closes';
 import { MessagesProvider, type ChosenLanguage } from '../i18n/messages';
 import { ErrorBoundary } from './error-boundary';
 import { PageChange } from './page-change';
@@ -41,8 +42,9 @@ export function Providers({
 
 /** The shop: the shell with the page that the address names. */
 export function App() {
-  const { pathname } = useLocation();
+  const { pathname, key } = useLocation();
   const toasts = useToast();
+  useOpenedPage(key);
   useEffect(() => toasts.leavePage(), [toasts, pathname]);
   return (
     <ErrorBoundary resetKey={pathname}>

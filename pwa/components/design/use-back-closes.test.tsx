@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { StrictMode, useState } from 'react';
-import { BrowserRouter, Link, Route, Routes } from 'react-router-dom';
+import { BrowserRouter, Link, Route, Routes, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useBackCloses } from './use-back-closes';
+import { useBackCloses, useOpenedPage } from './use-back-closes';
 
 function Layer({ name, onClose }: { name: string; onClose: (() => void) | undefined }) {
   const [inner, setInner] = useState(false);
@@ -26,8 +26,30 @@ function Screen({ isHeld = false }: { isHeld?: boolean }) {
         Open
       </button>
       <Link to="/other">Go on</Link>
+      <Link to="/other" replace>
+        In its place
+      </Link>
       {open ? <Layer name="outer" onClose={isHeld ? undefined : () => setOpen(false)} /> : null}
     </>
+  );
+}
+
+function Pages({ isHeld }: { isHeld: boolean }) {
+  useOpenedPage(useLocation().key);
+  return (
+    <Routes>
+      <Route path="/before" element={<Link to="/page">Page</Link>} />
+      <Route path="/page" element={<Screen isHeld={isHeld} />} />
+      <Route
+        path="/other"
+        element={
+          <p>
+            Other page <Link to="/third">Third</Link>
+          </p>
+        }
+      />
+      <Route path="/third" element={<p>Third page</p>} />
+    </Routes>
   );
 }
 
@@ -35,19 +57,7 @@ function shop(isHeld?: boolean) {
   render(
     <StrictMode>
       <BrowserRouter>
-        <Routes>
-          <Route path="/before" element={<Link to="/page">Page</Link>} />
-          <Route path="/page" element={<Screen isHeld={isHeld === true} />} />
-          <Route
-            path="/other"
-            element={
-              <p>
-                Other page <Link to="/third">Third</Link>
-              </p>
-            }
-          />
-          <Route path="/third" element={<p>Third page</p>} />
-        </Routes>
+        <Pages isHeld={isHeld === true} />
       </BrowserRouter>
     </StrictMode>,
   );
@@ -131,6 +141,22 @@ test('after it was closed by its button, Back from two pages further skips none 
   await waitFor(() => expect(history.state?.layer).toBeUndefined());
   back();
   await at('/before');
+});
+
+test('after it was closed by its button, Back from a page in its place leads to the page below it', async () => {
+  shop();
+  press('Open');
+  press('Close outer');
+  press('In its place', 'link');
+  await at('/other');
+  const pressed = vi.spyOn(history, 'back');
+  back();
+  await at('/page');
+  // Were it a step too far, this would lead to the page again.
+  act(() => history.forward());
+  await at('/other');
+  expect(pressed).toHaveBeenCalledTimes(1);
+  pressed.mockRestore();
 });
 
 test('while something is under way in it, it stays, and so does the page', async () => {

@@ -14,8 +14,8 @@ interface Layer {
 
 /** From the lowest to the topmost. */
 const layers: Layer[] = [];
-/** The page whose entry of a layer was left behind, by the router's number: going back to it skips one step more. */
-let leftBehind: unknown;
+/** The entry that is shown is one of a layer that was closed in another way. */
+let isLeftBehind = false;
 let isListening = false;
 
 /** How many layers were open at the history's entry. */
@@ -23,12 +23,6 @@ function layersHere(): number {
   const state: unknown = history.state;
   const isNumbered = typeof state === 'object' && state !== null && 'layer' in state;
   return isNumbered && typeof state.layer === 'number' ? state.layer : 0;
-}
-
-/** The router's number of the page: that of a layer's entry is the page's own. */
-function pageHere(): unknown {
-  const state: unknown = history.state;
-  return typeof state === 'object' && state !== null && 'idx' in state ? state.idx : null;
 }
 
 const stateOf = (layer: number) => ({ ...history.state, layer });
@@ -39,7 +33,7 @@ function open(layer: Layer): void {
     isListening = true;
   }
   layers.push(layer);
-  leftBehind = undefined;
+  isLeftBehind = false;
   // An entry left behind is taken over: a menu opened ten times is one step back.
   if (layersHere() >= layers.length) history.replaceState(stateOf(layers.length), '');
   else history.pushState(stateOf(layers.length), '');
@@ -50,21 +44,19 @@ function leaveBehind(layer: Layer): void {
   const place = layers.indexOf(layer);
   if (place === -1) return;
   layers.splice(place);
-  leftBehind = layersHere() > layers.length ? pageHere() : undefined;
+  isLeftBehind = layersHere() > layers.length;
 }
 
 function goOn(): void {
   const here = layersHere();
   if (here > layers.length) {
-    leftBehind = undefined;
+    isLeftBehind = false;
     history.back();
     return;
   }
   if (here === layers.length) {
-    // A page that was opened since is no part of it.
-    if (leftBehind !== pageHere()) return;
-    leftBehind = undefined;
-    history.back();
+    if (isLeftBehind) history.back();
+    isLeftBehind = false;
     return;
   }
   for (const layer of layers.splice(here).toReversed()) if (!layer.close()) open(layer);
@@ -86,4 +78,14 @@ export function useBackCloses(close: (() => void) | undefined, isOpen = true): v
     open(layer);
     return () => leaveBehind(layer);
   }, [isOpen]);
+}
+
+/**
+ * A page that was opened since, also in the place of an entry left behind, is none of a layer: Back from it skips nothing.
+ * @param key of the router's location: another one with each page that is opened
+ */
+export function useOpenedPage(key: string): void {
+  useEffect(() => {
+    isLeftBehind = layersHere() > layers.length;
+  }, [key]);
 }
