@@ -3,7 +3,7 @@
  * page says that such a user is present, so that visitors do not pay for them.
  */
 export type OnDemandGroup =
-  /** Sign-in, addresses, payment method and confirmation: for whoever has something in the cart. */
+  /** Sign-in, addresses, payment method and confirmation: for users with something in the cart. */
   | 'checkout'
   /** Orders, profile, reviewing and the replica: for signed-in users. */
   | 'account'

@@ -63,7 +63,7 @@ export const returnRequest = z.object({
 });
 export type ReturnRequest = Readonly<z.infer<typeof returnRequest>>;
 
-/** Lines of which each product or variant stands once. */
+/** Lines in which each product or variant comes once. */
 export function eachLineOnce(
   lines: readonly { readonly product: string; readonly variant?: string | undefined }[],
 ): boolean {

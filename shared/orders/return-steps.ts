@@ -13,7 +13,7 @@ interface StepRule {
 /** The one table of the steps of a request (docs/shop-rules.md#r-returns-1): server, offline actions and buttons follow it. */
 export const RETURN_STEPS: Readonly<Record<ReturnStep, StepRule>> = {
   approve: { from: ['requested'], to: 'approved', by: 'admin' },
-  // Also later: nobody was there, or other goods were.
+  // Also later: the shopper was out, or the goods were others.
   refuse: { from: ['requested', 'approved', 'picked-up'], to: 'refused', by: 'admin' },
   withdraw: { from: ['requested'], to: 'withdrawn', by: 'shopper' },
   'pick-up': { from: ['approved'], to: 'picked-up', by: 'admin' },

@@ -37,7 +37,7 @@ interface Deps {
 }
 
 /**
- * Undoes a part of the last import, in a transaction: each product once, whoever asks how often.
+ * Undoes a part of the last import, in a transaction: each product once, however often it is asked for.
  * @returns how far it is; `not_found` and `too_late` for an import that cannot be undone, or not any more
  */
 export async function undoImport(

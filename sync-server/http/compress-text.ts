@@ -30,7 +30,7 @@ export function compressText(
   });
 }
 
-/** Compresses text in UTF-8 as it comes; whoever ends the result ends the source. */
+/** Compresses text in UTF-8 as it comes; ending the result ends the source. */
 export function compressStream(source: Readable, encoding: 'br' | 'gzip'): Readable {
   const compressor =
     encoding === 'gzip'

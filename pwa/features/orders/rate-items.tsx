@@ -14,7 +14,7 @@ import { useSession } from '../../hooks/use-session';
 import { useT } from '../../i18n/messages';
 import type { ShownOrder } from './use-order-page';
 
-/** The orders that are remembered as put away, at most: the newest. */
+/** How many dismissed orders are remembered: the newest. */
 const MOST_REMEMBERED = 200;
 
 /** Asks to rate what was delivered, until all is rated or it is put away, for good on this device. */

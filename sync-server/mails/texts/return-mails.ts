@@ -38,7 +38,7 @@ const requested: Words = (order, setting) => {
   ]);
 };
 
-/** To the shop: somebody wants to give goods back. */
+/** To the shop: a shopper wants to give goods back. */
 const forShop: Words = (order, setting) => {
   const { say } = setting;
   const request = newest(order, 'requested');

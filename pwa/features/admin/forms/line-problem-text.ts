@@ -30,7 +30,7 @@ const FORMS = TEMPLATES.map((template) => {
 });
 
 /** A sentence in the person's language; one that is not known as it is. */
-function told(text: string, { translate }: Pick<Translator, 'translate'>): string {
+function translated(text: string, { translate }: Pick<Translator, 'translate'>): string {
   for (const { template, form } of FORMS) {
     const [whole, ...values] = form.exec(text) ?? [];
     if (whole === undefined) continue;
@@ -50,9 +50,9 @@ export function lineProblemText(problem: string, messages: Translator): string {
   if (known !== problem) return known;
   const [column = '', ...others] = problem.split(': ');
   const rest = others.join(': ');
-  const said = told(rest, messages);
+  const said = translated(rest, messages);
   // Without a column before it.
-  if (said === rest) return told(problem, messages);
+  if (said === rest) return translated(problem, messages);
   const [, name, line] = /^(.*) \(line (\d+)\)$/.exec(column) ?? [];
   const place = line === undefined ? column : `${name} (${messages.t('Line {line}', { line })})`;
   return `${place}: ${said}`;
