@@ -67,7 +67,7 @@ test('an admin who has chosen Hindi gets it in Hindi, beside the others', async 
   });
   await look();
   const [inHindi] = await mailsTo(server.store, other.user.email, 'low-stock');
-  expect(inHindi?.subject).toBe('2 प्रोडक्ट ख़त्म हो रहे हैं');
+  expect(inHindi?.subject).toBe('2 प्रोडक्ट खत्म हो रहे हैं');
   expect(inHindi?.text).toContain('  Bell: 0 बचे\n  Cup Bcc: all: 2 बचे\n');
   const [inEnglish] = await mails();
   expect(inEnglish?.subject).toBe('2 products are running out');

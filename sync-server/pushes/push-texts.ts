@@ -11,10 +11,10 @@ type Language = PushSubscriptionRow['language'];
  * and no name, product, address or sum.
  */
 const WORDS: Readonly<Record<PushKind, Readonly<Record<Language, string>>>> = {
-  placed: { en: 'Order {number} is placed', hi: 'ऑर्डर {number} दे दिया गया है' },
+  placed: { en: 'Order {number} is placed', hi: 'ऑर्डर {number} हो गया है' },
   paid: {
     en: 'Order {number} is placed and paid',
-    hi: 'ऑर्डर {number} दे दिया गया है और भुगतान हो गया है',
+    hi: 'ऑर्डर {number} और उसका भुगतान हो गया है',
   },
   dispatched: { en: 'Order {number} is on its way', hi: 'ऑर्डर {number} रास्ते में है' },
   delivered: { en: 'Order {number} is delivered', hi: 'ऑर्डर {number} पहुँचा दिया गया है' },
@@ -40,7 +40,7 @@ const WORDS: Readonly<Record<PushKind, Readonly<Record<Language, string>>>> = {
     hi: 'ऑर्डर {number} की आपकी वापसी ले ली गई है',
   },
   cancelled: { en: 'Order {number} is cancelled', hi: 'ऑर्डर {number} रद्द कर दिया गया है' },
-  refused: { en: 'Order {number} could not be placed', hi: 'ऑर्डर {number} नहीं दिया जा सका' },
+  refused: { en: 'Order {number} could not be placed', hi: 'ऑर्डर {number} नहीं हो सका' },
   'new-order': { en: 'New order {number}', hi: 'नया ऑर्डर {number}' },
   'back-in-stock': {
     en: 'Something you asked about is back in stock',

@@ -15,7 +15,7 @@ import type { SessionUser } from '../../session/session';
 import { CountBadge, HeaderLink } from './header-link';
 import entryStyles from './header-entry.module.css';
 import styles from './header.module.css';
-import { AccountName, EntryName } from './entry-name';
+import { AccountName } from './entry-name';
 import { LanguageSwitch } from './language-choice';
 import { SearchForm } from './search-form';
 
@@ -101,14 +101,12 @@ function Entries() {
   const { waiting, attention } = useActivityCounts();
   const session = useSession();
   const t = useT();
-  // In Hindi three words, whose last one says enough where they would be cut.
-  const activity = t('Activity');
   return (
     <nav aria-label={t('Shop')} className={styles.entries}>
       <HeaderLink to="/" text={t('Home')} Icon={HomeIcon} phoneOnly />
       <HeaderLink
         to="/activity"
-        text={<EntryName name={activity} short={activity.split(' ').at(-1)} />}
+        text={t('Activity')}
         Icon={ActivityIcon}
         badge={
           <CountBadge

@@ -4,15 +4,15 @@ import type { Language } from '#shared/pages/public-page';
 /** The shop's texts in mails: English, and the Hindi with the same placeholders. */
 export const HINDI_OF_MAILS = {
   'Hello,': 'नमस्ते,',
-  'Test email from {shop}': '{shop} से जाँच ईमेल',
+  'Test email from {shop}': '{shop} से टेस्ट ईमेल',
   'This is the test email that you asked for. Emails of {shop} arrive at this address.':
-    'यह वह जाँच ईमेल है जो आपने माँगा था। {shop} के ईमेल इस पते पर पहुँचते हैं।',
+    'यह वह टेस्ट ईमेल है जो आपने माँगा था। {shop} के ईमेल इस पते पर पहुँचते हैं।',
   'Your order:': 'आपका ऑर्डर:',
 
-  'Your order {number} is placed': 'आपका ऑर्डर {number} दे दिया गया है',
+  'Your order {number} is placed': 'आपका ऑर्डर {number} हो गया है',
   'Thank you for your order. Please pay in cash when it arrives.':
     'आपके ऑर्डर के लिए धन्यवाद। पहुँचने पर कृपया नकद भुगतान करें।',
-  'Your order {number} is placed and paid': 'आपका ऑर्डर {number} दे दिया गया है और भुगतान हो गया है',
+  'Your order {number} is placed and paid': 'आपका ऑर्डर {number} और उसका भुगतान हो गया है',
   'Thank you for your order. We have received your payment.':
     'आपके ऑर्डर के लिए धन्यवाद। हमें आपका भुगतान मिल गया है।',
   'Order {id}': 'ऑर्डर {id}',
@@ -36,9 +36,9 @@ export const HINDI_OF_MAILS = {
 
   'Your order {number} is delivered': 'आपका ऑर्डर {number} पहुँचा दिया गया है',
   'Your order has been delivered. Thank you for shopping with us.':
-    'आपका ऑर्डर पहुँचा दिया गया है। हमारे यहाँ ख़रीदारी के लिए धन्यवाद।',
+    'आपका ऑर्डर पहुँचा दिया गया है। हमारे यहाँ खरीदारी के लिए धन्यवाद।',
   'If something is missing or damaged, please reply to this email or write to us.':
-    'अगर कुछ कम है या ख़राब निकला, तो कृपया इस ईमेल का जवाब दें या हमें लिखें।',
+    'अगर कुछ कम है या खराब निकला, तो कृपया इस ईमेल का जवाब दें या हमें लिखें।',
 
   'Your order {number} came back to us': 'आपका ऑर्डर {number} हमारे पास लौट आया है',
   'Your order has come back to us.': 'आपका ऑर्डर हमारे पास लौट आया है।',
@@ -97,11 +97,11 @@ export const HINDI_OF_MAILS = {
   "If you didn't receive it, please contact us.": 'अगर आपको ये नहीं मिले, तो कृपया हमसे संपर्क करें।',
   'A correction for your order {number}': 'आपके ऑर्डर {number} में एक सुधार',
   'We had marked {sum} in cash as received for your order by mistake, and have corrected it.':
-    'हमने ग़लती से लिख दिया था कि आपके ऑर्डर के {sum} नकद मिल गए हैं, और अब इसे ठीक कर दिया है।',
+    'हमने गलती से लिख दिया था कि आपके ऑर्डर के {sum} नकद मिल गए हैं, और अब इसे ठीक कर दिया है।',
   'If you did pay, please contact us.': 'अगर आपने भुगतान किया था, तो कृपया हमसे संपर्क करें।',
   "If this wasn't you, please contact us.": 'अगर यह आपने नहीं किया, तो कृपया हमसे संपर्क करें।',
 
-  'Your order {number} could not be placed': 'आपका ऑर्डर {number} नहीं दिया जा सका',
+  'Your order {number} could not be placed': 'आपका ऑर्डर {number} नहीं हो सका',
   'Your device has sent us the order that you made without a connection. We could not place it, and you have been charged nothing.':
     'आपके डिवाइस ने हमें वह ऑर्डर भेजा है जो आपने बिना कनेक्शन के दिया था। हम उसे नहीं ले सके, और आपसे कोई पैसे नहीं लिए गए।',
   'Why:': 'क्यों:',
@@ -170,18 +170,18 @@ export const HINDI_OF_MAILS = {
   'You can no longer sign in to this account with Google. Please use your new password.':
     'अब आप इस खाते में Google से साइन इन नहीं कर सकते। कृपया अपना नया पासवर्ड इस्तेमाल करें।',
   'If this wasn\'t you, someone else may have access to your email. Secure your mailbox first, then reset your password with "Forgot your password?" on the sign-in page, and contact us.':
-    'अगर यह आपने नहीं किया, तो हो सकता है कि कोई और आपका ईमेल देख पा रहा हो। पहले अपना मेलबॉक्स सुरक्षित करें, फिर साइन-इन पेज पर “पासवर्ड भूल गए?” से पासवर्ड बदलें, और हमसे संपर्क करें।',
+    'अगर यह आपने नहीं किया, तो हो सकता है कि कोई और आपका ईमेल देख पा रहा हो। पहले अपना मेलबॉक्स सुरक्षित करें, फिर साइन इन पेज पर “पासवर्ड भूल गए?” से पासवर्ड बदलें, और हमसे संपर्क करें।',
   'If this wasn\'t you, someone else has used your account. Reset your password with "Forgot your password?" on the sign-in page, and contact us.':
-    'अगर यह आपने नहीं किया, तो किसी और ने आपका खाता इस्तेमाल किया है। साइन-इन पेज पर “पासवर्ड भूल गए?” से पासवर्ड बदलें, और हमसे संपर्क करें।',
+    'अगर यह आपने नहीं किया, तो किसी और ने आपका खाता इस्तेमाल किया है। साइन इन पेज पर “पासवर्ड भूल गए?” से पासवर्ड बदलें, और हमसे संपर्क करें।',
   'If you did not ask for this, please contact us.': 'अगर आपने यह नहीं कहा था, तो कृपया हमसे संपर्क करें।',
-  'Two-step sign-in was turned on': 'दो चरणों वाला साइन-इन चालू किया गया',
+  'Two-step sign-in was turned on': 'दो चरणों वाला साइन इन चालू किया गया',
   'Two-step sign-in was just turned on for your account at {shop}. From now on, signing in also takes a code from your authenticator app. All other devices have been signed out.':
-    '{shop} पर आपके खाते के लिए दो चरणों वाला साइन-इन अभी चालू किया गया है। अब से साइन इन करने के लिए आपके ऑथेंटिकेटर ऐप का कोड भी लगेगा। बाकी सभी डिवाइस साइन आउट कर दिए गए हैं।',
-  'Two-step sign-in was turned off': 'दो चरणों वाला साइन-इन बंद किया गया',
+    '{shop} पर आपके खाते के लिए दो चरणों वाला साइन इन अभी चालू किया गया है। अब से साइन इन करने के लिए आपके ऑथेंटिकेटर ऐप का कोड भी लगेगा। बाकी सभी डिवाइस साइन आउट कर दिए गए हैं।',
+  'Two-step sign-in was turned off': 'दो चरणों वाला साइन इन बंद किया गया',
   'Two-step sign-in was just turned off for your account at {shop}. Signing in no longer takes a code.':
-    '{shop} पर आपके खाते के लिए दो चरणों वाला साइन-इन अभी बंद किया गया है। अब साइन इन करने के लिए कोड नहीं लगता।',
+    '{shop} पर आपके खाते के लिए दो चरणों वाला साइन इन अभी बंद किया गया है। अब साइन इन करने के लिए कोड नहीं लगता।',
   'We have turned off two-step sign-in for your account at {shop}. Signing in no longer takes a code. All devices have been signed out.':
-    'हमने {shop} पर आपके खाते के लिए दो चरणों वाला साइन-इन बंद कर दिया है। अब साइन इन करने के लिए कोड नहीं लगता। सभी डिवाइस साइन आउट कर दिए गए हैं।',
+    'हमने {shop} पर आपके खाते के लिए दो चरणों वाला साइन इन बंद कर दिया है। अब साइन इन करने के लिए कोड नहीं लगता। सभी डिवाइस साइन आउट कर दिए गए हैं।',
   'New recovery codes were made': 'नए रिकवरी कोड बनाए गए',
   'New recovery codes were just made for your account at {shop}. The old ones no longer work.':
     '{shop} पर आपके खाते के लिए अभी नए रिकवरी कोड बनाए गए हैं। पुराने कोड अब काम नहीं करते।',
@@ -189,7 +189,7 @@ export const HINDI_OF_MAILS = {
   'Your account at {shop} was just made an admin. This email address had not been confirmed before. To keep the shop safe, the old password of the account no longer works, and all devices have been signed out. Set a new password with this link within 30 minutes. It works once:':
     '{shop} पर आपका खाता अभी एडमिन बनाया गया है। इस ईमेल पते की पुष्टि पहले नहीं हुई थी। दुकान की सुरक्षा के लिए खाते का पुराना पासवर्ड अब काम नहीं करता, और सभी डिवाइस साइन आउट कर दिए गए हैं। 30 मिनट के भीतर इस लिंक से नया पासवर्ड बनाएँ। यह एक ही बार काम करता है:',
   'Later, you can get another link with "Forgot your password?" on the sign-in page.':
-    'बाद में साइन-इन पेज पर “पासवर्ड भूल गए?” से आप दूसरा लिंक पा सकते हैं।',
+    'बाद में साइन इन पेज पर “पासवर्ड भूल गए?” से आप दूसरा लिंक पा सकते हैं।',
   'If you did not expect this, please contact us.':
     'अगर आपको इसकी उम्मीद नहीं थी, तो कृपया हमसे संपर्क करें।',
   'The email address of your account was changed': 'आपके खाते का ईमेल पता बदल गया है',
@@ -201,18 +201,18 @@ export const HINDI_OF_MAILS = {
   'Your account at {shop} was just linked with the Google account of this email address. You can now sign in with Google.':
     '{shop} पर आपका खाता अभी इस ईमेल पते के Google खाते से जोड़ा गया है। अब आप Google से साइन इन कर सकते हैं।',
   'This email address had not been confirmed before. To keep your account safe, its old password no longer works, and all other devices have been signed out. You can set a new password with "Forgot your password?" on the sign-in page.':
-    'इस ईमेल पते की पुष्टि पहले नहीं हुई थी। आपके खाते की सुरक्षा के लिए उसका पुराना पासवर्ड अब काम नहीं करता, और बाकी सभी डिवाइस साइन आउट कर दिए गए हैं। साइन-इन पेज पर “पासवर्ड भूल गए?” से आप नया पासवर्ड बना सकते हैं।',
+    'इस ईमेल पते की पुष्टि पहले नहीं हुई थी। आपके खाते की सुरक्षा के लिए उसका पुराना पासवर्ड अब काम नहीं करता, और बाकी सभी डिवाइस साइन आउट कर दिए गए हैं। साइन इन पेज पर “पासवर्ड भूल गए?” से आप नया पासवर्ड बना सकते हैं।',
   "If this wasn't you, someone else may have access to your Google account. Please contact us.":
     'अगर यह आपने नहीं किया, तो हो सकता है कि कोई और आपके Google खाते में जा पा रहा हो। कृपया हमसे संपर्क करें।',
 
-  '1 product is running out': '1 प्रोडक्ट ख़त्म हो रहा है',
-  '{count} products are running out': '{count} प्रोडक्ट ख़त्म हो रहे हैं',
+  '1 product is running out': '1 प्रोडक्ट खत्म हो रहा है',
+  '{count} products are running out': '{count} प्रोडक्ट खत्म हो रहे हैं',
   'These products have few pieces left, or none:': 'इन प्रोडक्ट के कुछ ही पीस बचे हैं, या एक भी नहीं:',
   '{product}: {count} left': '{product}: {count} बचे',
   'and {count} more': 'और {count} अन्य',
   'All of them:': 'सभी:',
   'You asked for this email, once a day where something runs out. To stop it, open Orders in the shop, then Notifications.':
-    'आपने यह ईमेल माँगा था, दिन में एक बार, जब कुछ ख़त्म हो रहा हो। इसे बंद करने के लिए दुकान में “ऑर्डर” खोलें, फिर “सूचनाएँ”।',
+    'आपने यह ईमेल माँगा था, दिन में एक बार, जब कुछ खत्म हो रहा हो। इसे बंद करने के लिए दुकान में “ऑर्डर” खोलें, फिर “सूचनाएँ”।',
 } as const;
 export type MailWords = keyof typeof HINDI_OF_MAILS;
 

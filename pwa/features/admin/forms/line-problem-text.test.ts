@@ -130,7 +130,7 @@ describe('what is wrong in a table', () => {
 
   test('keeps the column and the line that it is in, and what the file says', () => {
     expect(lineProblemText('price (line 7): kettle stands in line 2 already', IN_HINDI)).toBe(
-      'price (लाइन 7): kettle पहले से लाइन 2 में है',
+      'price (पंक्ति 7): kettle पहले से पंक्ति 2 में है',
     );
     const both = 'price: Enter yes or no; 3 instead of 5 cells';
     expect(problemsText(both, IN_HINDI)).toBe('price: yes या no लिखें; 5 की जगह 3 सेल');
