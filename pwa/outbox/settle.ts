@@ -198,7 +198,11 @@ async function repair(settling: Settling, client: OutboxClient): Promise<void> {
 }
 
 /** The names of actions at doors: a day's round is longer than the stored list. */
-const OF_A_ROUND: ReadonlySet<string> = new Set<ActionName>(['collect-cash', 'deliver-order']);
+const OF_A_ROUND: ReadonlySet<string> = new Set<ActionName>([
+  'collect-cash',
+  'deliver-order',
+  'pick-up-return',
+]);
 
 /** Limits the device's list of outcomes; actions at a door stay while the round shows them. */
 export function forgetOldOutcomes(db: DeviceDatabase): Promise<number> {

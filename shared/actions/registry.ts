@@ -10,6 +10,7 @@ import { deliverOrder } from './deliver-order';
 import { editAddress } from './edit-address';
 import { makeDefaultAddress } from './make-default-address';
 import { notifyWhenBack, stopNotifying } from './notify-when-back';
+import { pickUpReturn } from './pick-up-return';
 import { placeCodOrder } from './place-cod-order';
 import { removeWish } from './remove-wish';
 import { requestReturn } from './request-return';
@@ -31,6 +32,7 @@ export const ACTIONS = {
   'cancel-order': cancelOrderAction,
   'request-return': requestReturn,
   'withdraw-return': withdrawReturn,
+  'pick-up-return': pickUpReturn,
   'add-wish': addWish,
   'remove-wish': removeWish,
   'notify-when-back': notifyWhenBack,

@@ -13,12 +13,12 @@ export const roundQuery = z.strictObject({
   done: z.optional(z.string().check(z.maxLength(MAX_ROUND_DONE * 50))),
 });
 
-/** `GET /api/admin/round`: the orders that are on their way, newest first. */
+/** `GET /api/admin/round`: the orders that are on their way, and those with a return to pick up, newest first. */
 export const round = z.object({
   orders: z.array(orderDocument),
-  /** Of the requested ones, those that are no longer on their way; the shop may not have all. */
+  /** Of the requested ones, those that are no longer in the round; the shop may not have all. */
   done: z.array(orderDocument),
-  /** How many are on their way; more than there are here where it is more than `MAX_ROUND`. */
+  /** How many are in the round; more than there are here where it is more than `MAX_ROUND`. */
   total: z.int(),
   /** The server's time. */
   at: instant,

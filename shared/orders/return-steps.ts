@@ -33,6 +33,14 @@ export const canStep = ({ state }: Pick<ReturnRequest, 'state'>, step: ReturnSte
 export const isToCome = ({ state }: Pick<ReturnRequest, 'state'>): boolean =>
   state === 'requested' || state === 'approved' || state === 'picked-up';
 
+/** Whether the goods of a request have come from the shopper: the one who picks up has nothing to do there any more. */
+export const isPickedUp = ({ state }: Pick<ReturnRequest, 'state'>): boolean =>
+  state === 'picked-up' || state === 'received' || state === 'settled';
+
+/** Whether the goods of any request of an order wait at the shopper's door. */
+export const hasPickUp = ({ returnRequests = [] }: WithRequests): boolean =>
+  returnRequests.some((request) => canStep(request, 'pick-up'));
+
 /** Whether a request waits for something that the shop has to do. */
 export const isOpenReturn = (request: Pick<ReturnRequest, 'state'>): boolean =>
   isToCome(request) || request.state === 'received';

@@ -29,6 +29,20 @@ export interface OrderedPieces {
 export const titleOf = ({ name, variant }: Pick<OrderedPieces, 'name' | 'variant'>) =>
   lineName(name, variant);
 
+/** The lines of a request, with what each is called in its order; one that is not there has its product's id. */
+export function piecesOfRequest(
+  { orderItems }: Pick<Ordered, 'orderItems'>,
+  { lines }: Pick<ReturnRequest, 'lines'>,
+): { readonly key: string; readonly qty: number; readonly title: string }[] {
+  const titles = new Map(
+    orderItems.map((item) => [lineKey(item.product, item.variant?.id), titleOf(item)]),
+  );
+  return lines.map(({ product, variant, qty }) => {
+    const key = lineKey(product, variant);
+    return { key, qty, title: titles.get(key) ?? product };
+  });
+}
+
 /** How many pieces of each line have come back, by the line's key. */
 function backByLine({ returns = [] }: Omit<Ordered, 'isDelivered'>): Map<string, number> {
   const back = new Map<string, number>();

@@ -131,6 +131,8 @@ export async function recordQueue(): Promise<GoldenQueue> {
     lines: [{ product: 'lamp', qty: 1 }],
   });
 
+  await keep('pick-up-return', { orderId: lamps.orderId, returnId: randomUUID() });
+
   const stored = await readDatabase(profile.name);
   // Ids that never travel are counted here first, where a browser has them in an order of chance.
   const { outbox: kept } = stored.tables;

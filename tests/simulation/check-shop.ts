@@ -40,7 +40,7 @@ async function checkOrder(shop: ShopReader, order: Order, ledger: Ledger): Promi
     'I15',
     () => `order ${id} is ${isPaid ? '' : 'not '}paid, by ${paid.length} marks`,
   );
-  checkReturns(order, count('return-requested'));
+  checkReturns(order, count('return-requested'), count('return-picked-up'));
   const delivered = count('delivered');
   holds(
     delivered === Number(isDelivered),
@@ -53,11 +53,18 @@ async function checkOrder(shop: ShopReader, order: Order, ledger: Ledger): Promi
 function checkReturns(
   { _id: id, orderItems, isDelivered, returnRequests = [] }: Order,
   requested: number,
+  pickedUp: number,
 ) {
   holds(
     requested === returnRequests.length && (isDelivered || requested === 0),
     'I1',
     () => `order ${id} has ${returnRequests.length} returns, ${requested} were requested`,
+  );
+  const taken = returnRequests.filter(({ state }) => state === 'picked-up').length;
+  holds(
+    pickedUp === taken,
+    'I1',
+    () => `${taken} returns of order ${id} are picked up, by ${pickedUp} marks`,
   );
   const standing = returnRequests.filter(({ state }) => state !== 'withdrawn');
   for (const { product, qty } of orderItems) {

@@ -225,6 +225,17 @@ export const SHOPPER_STEPS: StepTable = {
       const all = [...scene.ledger.orders];
       if (!at || all.length === 0) return false;
       const [orderId, { args }] = random.pick(all);
+      const asked = [...scene.ledger.keptOn(at.device.profile.name).values()].filter(
+        ({ name }) => name === 'request-return',
+      );
+      if (asked.length > 0 && random.chance(0.3)) {
+        const wanted = ACTIONS['request-return'].args.parse(random.pick(asked).args);
+        const of = { orderId: wanted.orderId, returnId: wanted.returnId };
+        const body = { returnId: of.returnId, step: 'approve' };
+        void scene.askAsAdmin('PUT', `/api/orders/${of.orderId}/return-step`, body);
+        void enqueue(scene, at.device, at.page, { name: 'pick-up-return', args: of });
+        return true;
+      }
       void enqueue(
         scene,
         at.device,

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { round } from '#shared/admin/round';
 import { decimalFromPaise } from '#shared/core/paise';
 import type { Order } from '#shared/orders/order';
+import type { ReturnRequest } from '#shared/orders/return-request';
 import { ROUND_STAYS } from '../../pwa/database/round-row';
 import { cacheRound, readAnswered, readRound } from '../../pwa/features/round/cached-round';
 import { stopsOf, sumsOf, type Stop } from '../../pwa/features/round/round-stops';
@@ -25,8 +26,8 @@ beforeAll(async () => {
 afterEach(async () => {
   for (const page of pages.splice(0)) await page.close();
   // No delivery round of one test is out for delivery in the next.
-  const { items } = await server.store.read((shop) => shop.ordersOnTheWay(1_000));
-  const back = { returned: { at: new Date().toISOString() } };
+  const { items } = await server.store.read((shop) => shop.ordersOfTheRound(1_000));
+  const back = { returned: { at: new Date().toISOString() }, returnRequests: [] };
   await server.store.write((shop) => shop.putOrders(items.map((it) => ({ ...it, ...back }))));
 });
 afterAll(() => server.close());
@@ -99,6 +100,36 @@ const both = ({ outbox }: Page, orderId: string) =>
     { name: 'deliver-order', args: { orderId } },
   ]);
 
+const RETURN = randomUUID();
+
+/** A delivered order has a return, at a state. */
+const putReturn = async (id: string, state: ReturnRequest['state']) => {
+  const at = new Date().toISOString();
+  const order = sampleOrder(id, 'person-1', {
+    createdAt: at,
+    isPaid: true,
+    paidAt: at,
+    isDelivered: true,
+    deliveredAt: at,
+  });
+  const lines = order.orderItems.map(({ product, qty }) => ({ product, qty }));
+  const request = { id: RETURN, askedAt: at, wish: 'refund', reason: 'Dented', lines } as const;
+  await server.store.write((shop) =>
+    shop.putOrder({ ...order, returnRequests: [{ ...request, state, at }] }),
+  );
+};
+
+async function approvedReturn(): Promise<string> {
+  const id = randomUUID();
+  await putReturn(id, 'approved');
+  return id;
+}
+
+const pickUp = ({ outbox }: Page, orderId: string) =>
+  outbox.enqueue('pick-up-return', { orderId, returnId: RETURN });
+
+const stateOfReturn = async (id: string) => (await orderOf(id))?.returnRequests?.[0]?.state;
+
 const orderOf = (id: string) => server.store.read((shop) => shop.order(id));
 const trailOf = async (id: string) =>
   (await server.store.read((shop) => shop.auditOf(id))).map(({ event }) => event.kind);
@@ -133,6 +164,76 @@ describe('a round without signal', () => {
       'received',
       'received',
     ]);
+  });
+
+  // docs/shop-rules.md#r-doorstep-5
+  it('takes an approved return along, once, and says so until the shift is over', async () => {
+    const [first, second] = [await adminDevice('Ravi'), await adminDevice('Meera')];
+    const id = await approvedReturn();
+    for (const { page } of [first, second]) {
+      await load(page);
+      await page.offline(() => pickUp(page, id));
+    }
+    expect(await stopOf(first.page, id)).toMatchObject({
+      isDone: true,
+      mark: 'waiting',
+      pickUps: [{ id: RETURN, state: 'picked-up' }],
+    });
+    expect(sumsOf(await shown(first.page))).toMatchObject({
+      toDeliver: 0,
+      delivered: 0,
+      toPickUp: 0,
+      pickUps: 1,
+      // What was paid at the delivery is no cash of this shift.
+      collected: { count: 0 },
+    });
+    expect(await stateOfReturn(id)).toBe('approved');
+
+    await first.page.deliver();
+    await second.page.deliver();
+    expect(await stateOfReturn(id)).toBe('picked-up');
+    expect(await trailOf(id)).toEqual(['return-picked-up']);
+    expect(await stopOf(second.page, id)).toMatchObject({
+      isDone: true,
+      refused: [],
+      doneBefore: [{ name: 'pick-up-return' }],
+    });
+    await load(first.page);
+    expect(await stopOf(first.page, id)).toMatchObject({ isDone: true, mark: 'received' });
+    first.profile.clock.now += ROUND_STAYS;
+    await load(first.page);
+    expect(await stopOf(first.page, id)).toBeUndefined();
+  });
+
+  it('offers a pick-up again where the shop was restored to before it', async () => {
+    const { page, id: me } = await adminDevice('Ravi');
+    const id = await approvedReturn();
+    await load(page);
+    const before = await orderOf(id);
+    await pickUp(page, id);
+    await page.deliver();
+    await eventually(async () => expect(await stateOfReturn(id)).toBe('picked-up'));
+    if (before) await server.store.write((shop) => shop.putOrder(before));
+    const { answered } = await readAnswered(page.db, me);
+    await load(page, answered);
+    expect(await stopOf(page, id)).toMatchObject({
+      isDone: false,
+      mark: 'attention',
+      refused: [{ name: 'pick-up-return', outcome: { code: 'forgotten' } }],
+    });
+  });
+
+  it('refuses to take along a return that the shop has refused meanwhile', async () => {
+    const { page } = await adminDevice('Ravi');
+    const id = await approvedReturn();
+    await load(page);
+    await page.offline(() => pickUp(page, id));
+    await putReturn(id, 'refused');
+    await page.deliver();
+    expect(await stopOf(page, id)).toMatchObject({
+      refused: [{ name: 'pick-up-return', outcome: { code: 'wrong_step' } }],
+    });
+    expect(await trailOf(id)).toEqual([]);
   });
 
   // docs/shop-rules.md#r-doorstep-2

@@ -2,11 +2,11 @@ import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { lineKey, lineName } from '#shared/catalogue/variant';
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
 import type { OrderDocument } from '#shared/orders/order';
 import { shortOrderNumber } from '#shared/orders/order-number';
 import type { ReturnRequest } from '#shared/orders/return-request';
+import { piecesOfRequest } from '#shared/orders/returned-lines';
 import { pathTo } from '#shared/pages/path-to';
 import { useTimeText } from '../../hooks/use-time-text';
 import { useT } from '../../i18n/messages';
@@ -23,13 +23,7 @@ interface ReturnFactsProps {
 export function ReturnFacts({ order, request, children }: ReturnFactsProps) {
   const t = useT();
   const timeText = useTimeText();
-  const { state, at, wish, reason, refusal, settled, lines } = request;
-  const titles = new Map(
-    order.orderItems.map(({ product, variant, name }) => [
-      lineKey(product, variant?.id),
-      lineName(name, variant),
-    ]),
-  );
+  const { state, at, wish, reason, refusal, settled } = request;
   return (
     <Box
       role="group"
@@ -44,10 +38,8 @@ export function ReturnFacts({ order, request, children }: ReturnFactsProps) {
           {timeText(at)}
         </Box>
       </Box>
-      {lines.map(({ product, variant, qty }) => (
-        <Box key={lineKey(product, variant)}>
-          {`${qty} × ${titles.get(lineKey(product, variant)) ?? product}`}
-        </Box>
+      {piecesOfRequest(order, request).map(({ key, qty, title }) => (
+        <Box key={key}>{`${qty} × ${title}`}</Box>
       ))}
       <Box>
         {wish === 'refund' ? t('For a refund') : t('For an exchange')}

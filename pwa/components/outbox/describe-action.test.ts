@@ -70,6 +70,10 @@ const EXAMPLES: Record<ActionName, { args: Record<string, unknown>; words: strin
     args: { orderId: ORDER_ARGS.orderId, returnId: addressId },
     words: `Withdrawn return of order #${ORDER_ARGS.orderId.slice(0, 8)}`,
   },
+  'pick-up-return': {
+    args: { orderId: ORDER_ARGS.orderId, returnId: addressId },
+    words: `Picked up the return of order #${ORDER_ARGS.orderId.slice(0, 8)}`,
+  },
   'add-wish': {
     args: { products: [{ productId: 'kettle', pricePaise: 1 }] },
     words: 'On your wish list: a product',

@@ -108,6 +108,8 @@ function wordsOf(t: Translate, action: KnownAction, names: Names): string {
     }
     case 'withdraw-return':
       return t('Withdrawn return of order {id}', { id: shortOrderNumber(action.args.orderId) });
+    case 'pick-up-return':
+      return t('Picked up the return of order {id}', { id: shortOrderNumber(action.args.orderId) });
     case 'add-wish': {
       const [first, ...more] = action.args.products;
       const name = product(first?.productId);

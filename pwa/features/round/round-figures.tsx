@@ -12,6 +12,7 @@ export function RoundFigures({ sums }: { readonly sums: RoundSums }) {
   const figures = [
     { name: t('To deliver'), value: String(sums.toDeliver) },
     { name: t('Delivered'), value: String(sums.delivered) },
+    ...(sums.pickUps > 0 ? [{ name: t('To pick up'), value: String(sums.toPickUp) }] : []),
     { name: t('Cash to collect'), value: formatInr(due.sum), more: orders(due.count) },
     { name: t('Cash collected'), value: formatInr(collected.sum), more: orders(collected.count) },
   ];

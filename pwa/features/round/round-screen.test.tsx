@@ -189,6 +189,48 @@ describe('my round', () => {
     expect(tara.queryByText('Needs your attention')).toBeNull();
   });
 
+  // docs/shop-rules.md#r-doorstep-5
+  test('a return is picked up with one tap, without a signal, and taken back with another', async () => {
+    const at = '2026-03-01T06:00:00.000Z';
+    const [line] = TENTH.orderItems;
+    const toPickUp = {
+      ...TENTH,
+      isPaid: true,
+      paidAt: at,
+      isDelivered: true,
+      deliveredAt: at,
+      returnRequests: [
+        {
+          id: 'return-1',
+          askedAt: at,
+          wish: 'refund' as const,
+          reason: 'Dented',
+          lines: [{ product: line?.product ?? '', qty: 1 }],
+          state: 'approved' as const,
+          at,
+        },
+      ],
+    };
+    const { db, answer } = await open({ orders: [NINTH, toPickUp] });
+    const tara = await door('Tara');
+    answer.offline = true;
+    expect(tara.getByText('Pick up a return')).toBeTruthy();
+    expect(tara.queryByRole('button', { name: /Delivered/ })).toBeNull();
+    const picked = { name: `Picked up, Tara, 1 × ${line?.name ?? ''}` };
+    await userEvent.click(tara.getByRole('button', picked));
+    expect(await tara.findByText('Waiting to send')).toBeTruthy();
+    expect(tara.queryByRole('button', picked)).toBeNull();
+    expect(await db.outbox.toArray()).toMatchObject([
+      { name: 'pick-up-return', args: { orderId: 'order-ten', returnId: 'return-1' } },
+    ]);
+    const figure = (name: string) =>
+      screen.getByText(name, { selector: 'dt' }).parentElement?.textContent;
+    expect([figure('To deliver'), figure('To pick up')]).toEqual(['To deliver1', 'To pick up0']);
+    expect(await accessibilityFaults()).toEqual([]);
+    await userEvent.click(tara.getByRole('button', { name: 'Undo, Tara' }));
+    expect(await tara.findByRole('button', picked)).toBeTruthy();
+  });
+
   test('what is paid is only handed over; cash may also be taken alone', async () => {
     const { db } = await open();
     const nina = await door('Nina');

@@ -105,7 +105,12 @@ function Doors({
           label={t('Hide what is done')}
         />
       </Box>
-      <LiveRegion>{t('{count} to deliver', { count: sums.toDeliver })}</LiveRegion>
+      <LiveRegion>
+        {[
+          t('{count} to deliver', { count: sums.toDeliver }),
+          ...(sums.pickUps > 0 ? [t('{count} to pick up', { count: sums.toPickUp })] : []),
+        ].join(', ')}
+      </LiveRegion>
       {found.length === 0 && (
         <EmptyState
           title={wanted === '' ? t('Everything is done.') : t('Nothing matches.')}

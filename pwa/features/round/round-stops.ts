@@ -3,6 +3,8 @@ import { prepareAction } from '#shared/actions/registry';
 import { MAX_ROUND_DONE } from '#shared/admin/round';
 import { paiseFromDecimal, type Paise } from '#shared/core/paise';
 import { documentOfOrder, type OrderDocument } from '#shared/orders/order';
+import type { ReturnRequest } from '#shared/orders/return-request';
+import { canStep, findReturn, isPickedUp } from '#shared/orders/return-steps';
 import type { Actor } from '#shared/users/user';
 import type { OutboxEntry, SettledAction } from '../../database/outbox-entry';
 import type { RoundRow } from '../../database/round-row';
@@ -12,10 +14,12 @@ import { orderOf } from '../../replica/optimistic-order';
 /** One door of a round: the order with this device's actions applied optimistically. */
 export interface Stop {
   readonly order: OrderDocument;
+  /** The returns to take along there, and those that were; none where something is handed over. */
+  readonly pickUps: readonly ReturnRequest[];
   readonly cash: 'due' | 'collected' | 'none';
   /** The cash was collected on this device. */
   readonly collectedHere: boolean;
-  /** Nothing is left to do: it was delivered, or the shop no longer lists it. */
+  /** Nothing is left to do: it was delivered, its returns were picked up, or the shop no longer lists it. */
   readonly isDone: boolean;
   /** How far what was done here has come; `null` where nothing was. */
   readonly mark: 'waiting' | 'sending' | 'asking' | 'received' | 'attention' | null;
@@ -38,7 +42,7 @@ interface DoneActions {
   readonly asking: OutboxEntry[];
 }
 
-const NAMES: ReadonlySet<string> = new Set(['collect-cash', 'deliver-order']);
+const NAMES: ReadonlySet<string> = new Set(['collect-cash', 'deliver-order', 'pick-up-return']);
 
 /** What was done at doors, by the order's id. */
 function actionsByOrder({ waiting, settled, asking }: QueueSnapshot): Map<string, DoneActions> {
@@ -88,6 +92,10 @@ function stopOf(
     (before, entry) => withAction(before, entry, user),
     row.order,
   );
+  const pickUps = pickUpsOf(order);
+  const isPickUp = pickUps.length > 0;
+  const isDone =
+    row.doneAt !== undefined || (isPickUp ? pickUps.every(isPickedUp) : order.isDelivered);
   // Its reason is shown already.
   const isRefusedWith = ({ outcome }: SettledAction) =>
     refused.some(({ id }) => id === outcome.detail?.dependency);
@@ -95,15 +103,29 @@ function stopOf(
   const collects = ({ name }: OutboxEntry) => name === 'collect-cash';
   return {
     order,
+    pickUps,
     cash: !isCash ? 'none' : order.isPaid ? 'collected' : 'due',
-    collectedHere: row.collected === true || hasCollected(applied) || waiting.some(collects),
-    mark: markOf({ applied, waiting, refused, asking }, sending, row),
+    collectedHere:
+      row.collected === true || (!isPickUp && hasCollected(applied)) || waiting.some(collects),
+    // What was done there at the delivery, days before, says nothing about what is to be picked up.
+    mark: markOf(
+      { applied: isPickUp && !isDone ? [] : applied, waiting, refused, asking },
+      sending,
+      row,
+    ),
     waiting,
     refused: refused.filter((one) => !isRefusedWith(one)),
     refusedWith: refused.filter(isRefusedWith),
-    isDone: order.isDelivered || row.doneAt !== undefined,
+    isDone,
     doneBefore: applied.filter(({ outcome }) => outcome.code === 'already_done'),
   };
+}
+
+/** The returns of an order that wait at its door, and those that came from there and are not in the shop yet. */
+function pickUpsOf({ returnRequests = [] }: OrderDocument): ReturnRequest[] {
+  return returnRequests.filter(
+    (request) => canStep(request, 'pick-up') || request.state === 'picked-up',
+  );
 }
 
 /** What the shop had not applied when it reported the order's status. */
@@ -183,10 +205,17 @@ export function lostAtDoors(
   const actions = actionsByOrder(queue);
   return orders.flatMap((order) =>
     (actions.get(order._id)?.applied ?? []).filter(
-      ({ id, name }) =>
-        answered.has(id) && !(name === 'collect-cash' ? order.isPaid : order.isDelivered),
+      (entry) => answered.has(entry.id) && !showsEffect(order, entry),
     ),
   );
+}
+
+function showsEffect(order: OrderDocument, { name, args }: OutboxEntry): boolean {
+  if (name === 'collect-cash') return order.isPaid;
+  if (name === 'deliver-order') return order.isDelivered;
+  const request = findReturn(order, String(args['returnId']));
+  // Refused after it was picked up, too.
+  return request !== undefined && !canStep(request, 'pick-up') && request.state !== 'requested';
 }
 
 /**
@@ -211,7 +240,9 @@ export function nextRows(
   const collected = (row: RoundRow | undefined, id: string) => {
     const { applied } = actions.get(id) ?? NONE;
     const isLost = applied.some((entry) => lost.has(entry) && entry.name === 'collect-cash');
-    return !isLost && (row?.collected === true || hasCollected(applied))
+    // Of the delivery of what is to be picked up now, the cash was counted in another shift.
+    const isPickUp = row === undefined && orders.some((one) => one._id === id && one.isDelivered);
+    return !isLost && (row?.collected === true || (!isPickUp && hasCollected(applied)))
       ? { collected: true as const }
       : {};
   };
@@ -242,6 +273,9 @@ export function nextRows(
 export interface RoundSums {
   readonly toDeliver: number;
   readonly delivered: number;
+  /** Doors with returns that are still to be picked up, and all with returns. */
+  readonly toPickUp: number;
+  readonly pickUps: number;
   readonly due: { readonly count: number; readonly sum: Paise };
   /** On this device. */
   readonly collected: { readonly count: number; readonly sum: Paise };
@@ -253,10 +287,13 @@ export function sumsOf(stops: readonly Stop[]): RoundSums {
     count: some.length,
     sum: some.reduce((sum, { order }) => sum + paiseFromDecimal(order.totalPrice), 0),
   });
-  const delivered = stops.filter(({ isDone }) => isDone).length;
+  const pickUps = stops.filter((stop) => stop.pickUps.length > 0);
+  const delivered = stops.filter((stop) => stop.isDone && stop.pickUps.length === 0).length;
   return {
-    toDeliver: stops.length - delivered,
+    toDeliver: stops.length - pickUps.length - delivered,
     delivered,
+    toPickUp: pickUps.filter(({ isDone }) => !isDone).length,
+    pickUps: pickUps.length,
     due: cashOf(stops.filter(({ cash, isDone }) => cash === 'due' && !isDone)),
     collected: cashOf(stops.filter(({ collectedHere }) => collectedHere)),
   };

@@ -14,6 +14,7 @@ import { ActionMark } from '../../components/design/action-mark';
 import { describeOutcome } from '../../components/outbox/describe-action';
 import { RefusalPanel } from '../../components/outbox/refusal-panel';
 import { useMessages, useT } from '../../i18n/messages';
+import { PickUps } from './pick-ups';
 import type { Stop } from './round-stops';
 import { useStop, type Tap } from './use-stop';
 import type { ShippingAddress } from '#shared/orders/order';
@@ -26,6 +27,7 @@ export function StopCard({ stop }: { readonly stop: Stop }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { order, isDone, mark, refused, doneBefore } = stop;
   const { name } = order.user;
+  const isPickUp = stop.pickUps.length > 0;
 
   /** The button that was pressed goes: a person who uses the keyboard goes on from the door's name. */
   const andStay = (work: Promise<void>) =>
@@ -50,11 +52,15 @@ export function StopCard({ stop }: { readonly stop: Stop }) {
       </Box>
       <Place stop={stop} />
       <Box sx={{ ...line, rowGap: 0.5 }}>
-        <Typography sx={{ fontWeight: 700 }}>
-          {formatInr(paiseFromDecimal(order.totalPrice))}
-        </Typography>
-        <CashTag stop={stop} />
-        {order.isDelivered && <StateTag kind="good">{t('Delivered')}</StateTag>}
+        {!isPickUp && (
+          <Typography sx={{ fontWeight: 700 }}>
+            {formatInr(paiseFromDecimal(order.totalPrice))}
+          </Typography>
+        )}
+        {!isPickUp && <CashTag stop={stop} />}
+        {isPickUp && !isDone && <StateTag kind="waiting">{t('Pick up a return')}</StateTag>}
+        {isPickUp && isDone && <StateTag kind="good">{t('Picked up')}</StateTag>}
+        {!isPickUp && order.isDelivered && <StateTag kind="good">{t('Delivered')}</StateTag>}
         {isDone && !order.isDelivered && (
           <StateTag kind="quiet">{t('No longer on its way')}</StateTag>
         )}
@@ -74,6 +80,11 @@ export function StopCard({ stop }: { readonly stop: Stop }) {
           }}
         />
       ))}
+      <PickUps
+        stop={stop}
+        isHeld={busy || refused.some(({ outcome }) => outcome.code === 'forgotten')}
+        onPickedUp={(id) => andStay(tap({ pickedUp: id }))}
+      />
       <StopButtons
         stop={stop}
         busy={busy}
@@ -85,11 +96,13 @@ export function StopCard({ stop }: { readonly stop: Stop }) {
 }
 
 /** Where it is, what is handed over, and the ways to ask. */
-function Place({ stop: { order } }: { readonly stop: Stop }) {
+function Place({ stop: { order, pickUps } }: { readonly stop: Stop }) {
   const t = useT();
   const { _id, shippingAddress: place, orderItems, user } = order;
   const call = callLink(place.phone);
-  const items = orderItems.map(({ qty, name, variant }) => {
+  // What is to be picked up stands beside its button.
+  const handedOver = pickUps.length > 0 ? [] : orderItems;
+  const items = handedOver.map(({ qty, name, variant }) => {
     const title = lineName(name, variant);
     return qty > 1 ? `${qty} × ${title}` : title;
   });
@@ -106,7 +119,7 @@ function Place({ stop: { order } }: { readonly stop: Stop }) {
         <MuiLink component={Link} to={pathTo('/order/:id', { id: _id })} color="inherit">
           {shortOrderNumber(_id)}
         </MuiLink>
-        {` · ${items.join(', ')}`}
+        {items.length > 0 && ` · ${items.join(', ')}`}
       </Typography>
       <Box sx={line}>
         {call !== undefined && (
@@ -154,7 +167,7 @@ function StopButtons({ stop, busy, onTap, onUndo }: StopButtonsProps) {
   const { order, cash, isDone, waiting, refused } = stop;
   // What the shop no longer knows of is sent again, or discarded: another tap would duplicate it.
   const isOpen = refused.some(({ outcome }) => outcome.code === 'forgotten');
-  const canTap = !isDone && !isOpen;
+  const canTap = !isDone && !isOpen && stop.pickUps.length === 0;
   const button = (tap: Tap, text: string, isFirst: boolean) => (
     <Button
       variant={isFirst ? 'contained' : 'outlined'}

@@ -9,6 +9,9 @@ import type { Stop } from './round-stops';
 /** The actions at a door that take one tap. */
 export type Tap = 'collected' | 'delivered' | 'both';
 
+/** A tap, or the id of a return that was picked up. */
+export type Done = Tap | { readonly pickedUp: string };
+
 /** What is done at one door: kept on the device, and sent by itself (docs/shop-rules.md#r-doorstep-1). */
 export function useStop({ order, waiting, refusedWith }: Stop) {
   const { outbox } = useServices();
@@ -24,19 +27,18 @@ export function useStop({ order, waiting, refusedWith }: Stop) {
   };
   const deliver: QueueableAction = { name: 'deliver-order', args: { orderId } };
   const ACTIONS = { collected: [collect], delivered: [deliver], both: [collect, deliver] };
+  const actionsOf = (done: Done): readonly QueueableAction[] =>
+    typeof done === 'string'
+      ? ACTIONS[done]
+      : [{ name: 'pick-up-return', args: { orderId, returnId: done.pickedUp } }];
 
   return {
     busy,
     /** Resolves when it is stored, or was said to have failed. */
-    tap: (tap: Tap) =>
+    tap: (act: Done) =>
       run(async () => {
-        await outbox.enqueueTogether(ACTIONS[tap]);
-      }).catch((failure: unknown) =>
-        failed(
-          t(tap === 'collected' ? 'Error marking COD paid' : 'Error marking as delivered'),
-          failure,
-        ),
-      ),
+        await outbox.enqueueTogether(actionsOf(act));
+      }).catch((failure: unknown) => failed(t(failureOf(act)), failure)),
     /** Takes back what has not been sent, the last first: what depends on another goes before it. */
     undo: () =>
       run(async () => {
@@ -47,6 +49,11 @@ export function useStop({ order, waiting, refusedWith }: Stop) {
     discarded: () =>
       void Promise.all(refusedWith.map(({ id }) => outbox.dismiss(id))).catch(() => undefined),
   };
+}
+
+function failureOf(done: Done) {
+  if (typeof done !== 'string') return 'Something went wrong';
+  return done === 'collected' ? 'Error marking COD paid' : 'Error marking as delivered';
 }
 
 /** Shown when it can no longer be taken back. */

@@ -10,7 +10,7 @@ export const roundRoutes = [
     path: '/admin/round',
     who: 'admin',
     summary:
-      'The orders that are on their way, 500 at most, newest first, and how many there are; with `?done=` (ids, commas between) how those stand',
+      'The orders that are on their way, and those with a return to pick up, 500 at most, newest first, and how many there are; with `?done=` (ids, commas between) how those stand',
     response: { status: 200, schema: round },
     query: roundQuery,
     async handle({ query: { done = '' } }, { store, clock }) {
@@ -18,7 +18,7 @@ export const roundRoutes = [
       const asked = [...new Set(ids)].slice(0, MAX_ROUND_DONE);
       const { items, total, others } = await store.read(
         async (shop) => ({
-          ...(await shop.ordersOnTheWay(MAX_ROUND)),
+          ...(await shop.ordersOfTheRound(MAX_ROUND)),
           others: await shop.orders(asked),
         }),
         { replica: true },

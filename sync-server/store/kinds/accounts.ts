@@ -4,6 +4,7 @@ import { addressDocument, type Address } from '#shared/addresses/address';
 import type { OwnDocument, OwnName } from '#shared/decision/own-documents';
 import { isVoidOrder } from '#shared/orders/cancelled';
 import type { Order } from '#shared/orders/order';
+import { hasPickUp } from '#shared/orders/return-steps';
 import { buyerText } from '#shared/payments/payment-list';
 import type { ReviewReport } from '#shared/admin/review-list';
 import { offerUse, type OfferUse } from '#shared/orders/offer-use';
@@ -91,7 +92,11 @@ export const orders = kind<Order>()({
     },
     /** By its ten digits. */
     phone: { of: phoneOf, at: placedAt },
-    on_the_way: { of: (order) => (hasStatus(order, 'dispatched') ? [ALL] : []), at: placedAt },
+    /** Those that somebody goes to the door for: on their way, or with a return to pick up. */
+    on_the_way: {
+      of: (order) => (hasStatus(order, 'dispatched') || hasPickUp(order) ? [ALL] : []),
+      at: placedAt,
+    },
   },
   columns: {
     statuses: statusesOf,

@@ -63,8 +63,8 @@ export const readAccounts = (tx: EngineReader) => ({
       limit,
       after: after && { at: after.createdAt, key: after._id },
     }),
-  /** The `dispatched` ones (`list-rules.ts`), newest first, and how many there are. */
-  ordersOnTheWay: async (limit: number) => ({
+  /** The `dispatched` ones (`list-rules.ts`), and those with a return to pick up, newest first, and how many there are. */
+  ordersOfTheRound: async (limit: number) => ({
     items: await tx.group(orders, 'on_the_way', ALL, { isDown: true, limit }),
     total: await tx.count(orders, 'on_the_way', ALL),
   }),

@@ -66,7 +66,7 @@ export function orderListContract(store: () => ShopStore): void {
 
   test('orders on their way are found, newest first, and none that is delivered, back or cancelled', async () => {
     const onTheWay = async (limit: number) => {
-      const { items, total } = await store().read((shop) => shop.ordersOnTheWay(limit));
+      const { items, total } = await store().read((shop) => shop.ordersOfTheRound(limit));
       return { ids: items.map(({ _id }) => _id), total };
     };
     const dispatched = { at: day(9), courier: 'Van' };
@@ -88,6 +88,38 @@ export function orderListContract(store: () => ShopStore): void {
       await shop.putOrder(sampleOrder('placed', 'u1', { createdAt: day(7), dispatched }));
     });
     expect(await onTheWay(9)).toEqual({ ids: ['placed', 'o6', 'o1'], total: 3 });
+  });
+
+  test('a delivered order is in the round from when its return is approved until it is picked up', async () => {
+    const put = (state: ReturnRequest['state']) =>
+      store().write((shop) =>
+        shop.putOrder(
+          sampleOrder('o1', 'u1', {
+            isPaid: true,
+            paidAt: day(2),
+            isDelivered: true,
+            deliveredAt: day(2),
+            returnRequests: [
+              {
+                id: 'r1',
+                askedAt: day(3),
+                wish: 'refund',
+                reason: 'x',
+                lines: [],
+                state,
+                at: day(3),
+              },
+            ],
+          }),
+        ),
+      );
+    const round = async () => (await store().read((shop) => shop.ordersOfTheRound(9))).total;
+    await put('requested');
+    expect(await round()).toBe(0);
+    await put('approved');
+    expect(await round()).toBe(1);
+    await put('picked-up');
+    expect(await round()).toBe(0);
   });
 
   test('an order that changes keeps its place and shows the change at once', async () => {
