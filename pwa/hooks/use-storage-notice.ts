@@ -38,7 +38,7 @@ export function storageNotice(
   if (waiting > 0 && health.persistent === false)
     return {
       severity: 'info',
-      text: 'Your browser may clear saved data. Go online soon so your actions are sent.',
+      text: 'Your browser may clear saved data. Go online soon, so that your order can be sent.',
     };
   return undefined;
 }

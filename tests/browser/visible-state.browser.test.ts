@@ -42,7 +42,7 @@ test('each action shows how far it has come; a refusal at the head is shown with
   const live = page.locator('[aria-live="polite"]');
   await expect
     .poll(async () => (await live.allTextContents()).join(' '))
-    .toMatch(/2 actions waiting/);
+    .toMatch(/2 things are not sent yet/);
 
   // Another shopper buys every piece. Sending: while the answer is held back.
   const other = await shop.api.register();

@@ -105,7 +105,7 @@ describe('the notice of a locked outbox', () => {
     await db.clients.toCollection().modify({ locked: true });
     showScreen(visitor.services, <LockedNotice />, '/cart');
     expect(
-      await screen.findByText('2 actions are saved on this device. Sign in to send them.'),
+      await screen.findByText('2 things are saved on this device. Sign in to send them.'),
     ).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe(
       '/login?redirect=/cart',
@@ -119,7 +119,7 @@ describe('the notice of a locked outbox', () => {
     await db.clients.toCollection().modify({ locked: true, gone: true });
     showScreen(visitor.services, <LockedNotice />, '/cart');
     expect(
-      await screen.findByText('1 action couldn’t be sent: the account was deleted.'),
+      await screen.findByText('1 thing couldn’t be sent: the account was deleted.'),
     ).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Sign In' })).toBeNull();
     expect(screen.getByRole('link', { name: 'Activity' }).getAttribute('href')).toBe('/activity');

@@ -133,12 +133,12 @@ function QueueNotices() {
   const { t } = useMessages();
   const toSend =
     waiting === 1
-      ? t('1 action waiting to send.')
-      : t('{count} actions waiting to send.', { count: waiting });
+      ? t('1 thing is not sent yet.')
+      : t('{count} things are not sent yet.', { count: waiting });
   const toDecide =
     attention === 1
-      ? t('1 action in Activity needs your attention.')
-      : t('{count} actions in Activity need your attention.', { count: attention });
+      ? t('1 thing needs your OK.')
+      : t('{count} things need your OK.', { count: attention });
   const news = [waiting > 0 ? toSend : '', attention > 0 ? toDecide : ''];
   return (
     <div aria-live="polite" className={hiddenText}>
@@ -160,12 +160,12 @@ export function LockedNotice() {
   const isGone = gone === locked;
   const goneText =
     gone === 1
-      ? t('1 action couldn’t be sent: the account was deleted.')
-      : t('{count} actions couldn’t be sent: the account was deleted.', { count: gone });
+      ? t('1 thing couldn’t be sent: the account was deleted.')
+      : t('{count} things couldn’t be sent: the account was deleted.', { count: gone });
   const savedText =
     locked === 1
-      ? t('1 action is saved on this device. Sign in to send it.')
-      : t('{count} actions are saved on this device. Sign in to send them.', {
+      ? t('1 thing is saved on this device. Sign in to send it.')
+      : t('{count} things are saved on this device. Sign in to send them.', {
           count: locked,
         });
   const to = isGone ? '/activity' : signInPath(pathname);

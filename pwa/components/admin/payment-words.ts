@@ -43,8 +43,8 @@ const HOLD_WORDS = {
 
 /** What became of the held stock. */
 export function holdText(t: Translate, hold: PaymentDocument['hold']): string {
-  if (!hold) return '–';
-  if (hold.state === 'taken') return t('Stock used');
+  // Used up by the order, as it should be: nothing to say.
+  if (!hold || hold.state === 'taken') return '–';
   return t(HOLD_WORDS[hold.state], { when: instantText(hold.until) });
 }
 

@@ -24,7 +24,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'standalone');
 });
 
-const BUTTON = { name: 'Tell me when it is on its way' };
+const BUTTON = { name: 'Notify me about this order' };
 const ADMIN = { ...SHOPPER, isAdmin: true };
 
 /** A shop that remembers what was sent to it. */

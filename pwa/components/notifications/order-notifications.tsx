@@ -33,7 +33,7 @@ export function Component() {
       ) : (
         <>
           <Button variant="outlined" disabled={busy || isOffline} onClick={() => void turnOn()}>
-            {t('Tell me when it is on its way')}
+            {t('Notify me about this order')}
           </Button>
           {isOffline && (
             <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5 }}>

@@ -44,7 +44,7 @@ export function describeAction(
   action: DescribedAction,
   names: Names = NO_NAMES,
 ): string {
-  if (action.lost) return t('An action was lost before it could be sent');
+  if (action.lost) return t('Something was lost before it could be sent');
   const known = readAction(action.instead ?? action);
   return known ? wordsOf(t, known, names) : t('Something from an older version of the app');
 }

@@ -8,18 +8,26 @@ const ConfirmDialog = lazy(() =>
 
 interface DiscardDialogProps {
   readonly action: DescribedAction;
+  /** The shop has answered it; absent: it has not been sent. */
+  readonly isRefused?: boolean;
   readonly busy: boolean;
   onDiscard(): void;
   onCancel(): void;
 }
 
-/** Asks before an unsent action is deleted from the device: it cannot be restored. */
-export function DiscardDialog({ action, busy, onDiscard, onCancel }: DiscardDialogProps) {
+/** Asks before an action is deleted from the device: it cannot be restored. */
+export function DiscardDialog({
+  action,
+  isRefused = false,
+  busy,
+  onDiscard,
+  onCancel,
+}: DiscardDialogProps) {
   const t = useT();
   return (
     <Suspense>
       <ConfirmDialog
-        title={t('Discard this?')}
+        title={isRefused ? t('Discard this?') : t('Delete this? It has not been sent.')}
         confirmText={t('Yes, discard')}
         cancelText={t('Keep')}
         danger

@@ -123,6 +123,7 @@ function Panel({
         {asking && (
           <DiscardDialog
             action={settled}
+            isRefused
             busy={busy}
             onCancel={() => setAsking(false)}
             onDiscard={() => {

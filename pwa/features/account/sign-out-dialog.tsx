@@ -23,7 +23,8 @@ export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
   const titleId = useId();
   const t = useT();
   const asking = state.step === 'asking';
-  const busyTitle = state.step === 'leaving' ? t('Logging out…') : t('Sending your last actions…');
+  const busyTitle =
+    state.step === 'leaving' ? t('Logging out…') : t('Sending what is not sent yet…');
 
   return (
     <Dialog

@@ -202,7 +202,7 @@ describe('the Activity screen', () => {
     await services.outbox.enqueue('place-cod-order', ORDER_ARGS);
     services.session.ended();
     await show();
-    expect(await screen.findByText('1 action is waiting to be sent.')).toBeTruthy();
+    expect(await screen.findByText('1 thing is not sent yet.')).toBeTruthy();
     expect(screen.queryByText(/Kettle/)).toBeNull();
     expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe(
       '/login?redirect=/activity',
@@ -252,7 +252,7 @@ describe('a locked outbox', () => {
     await screen.findByRole('heading', { name: 'Activity' });
     expect(screen.queryByText('Nothing is waiting to be sent.')).toBeNull();
     answer();
-    expect(await screen.findByText('1 action is waiting to be sent.')).toBeTruthy();
+    expect(await screen.findByText('1 thing is not sent yet.')).toBeTruthy();
   });
 
   // docs/shop-rules.md#r-accounts-9
@@ -260,13 +260,15 @@ describe('a locked outbox', () => {
     const { db, show } = await locked(false);
     await show();
     await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
-    const question = await screen.findByRole('dialog', { name: 'Discard 1 action?' });
+    const question = await screen.findByRole('dialog', {
+      name: 'Delete this? It has not been sent.',
+    });
     await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await db.outbox.count()).toBe(1);
 
     await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
-    const again = await screen.findByRole('dialog', { name: 'Discard 1 action?' });
+    const again = await screen.findByRole('dialog', { name: 'Delete this? It has not been sent.' });
     await userEvent.click(within(again).getByRole('button', { name: 'Discard' }));
     expect(await screen.findByText('Nothing is waiting to be sent.')).toBeTruthy();
     for (const table of [db.outbox, db.clients, db.settled]) expect(await table.count()).toBe(0);
@@ -276,7 +278,7 @@ describe('a locked outbox', () => {
     const { show } = await locked(true);
     await show();
     expect(
-      await screen.findByText('1 action couldn’t be sent: the account was deleted.'),
+      await screen.findByText('1 thing couldn’t be sent: the account was deleted.'),
     ).toBeTruthy();
     expect(screen.getByText('They can no longer be sent.')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Sign In' })).toBeNull();

@@ -55,8 +55,8 @@ export function LockedActivity() {
         open={locked.asking}
         title={
           locked.count === 1
-            ? t('Discard 1 action?')
-            : t('Discard {count} actions?', { count: locked.count })
+            ? t('Delete this? It has not been sent.')
+            : t('Delete {count} things? They have not been sent.', { count: locked.count })
         }
         confirmText={t('Discard')}
         danger
@@ -64,9 +64,7 @@ export function LockedActivity() {
         onConfirm={locked.discard}
         onCancel={locked.keep}
       >
-        {t(
-          'Unsent actions will be deleted from this device for good. Any that were being sent may have reached the shop.',
-        )}
+        {t('It is gone from this device for good. What was being sent may have reached the shop.')}
       </ConfirmDialog>
     </>
   );
@@ -79,15 +77,15 @@ function wordsOf(t: ReturnType<typeof useT>, { count, allGone, own }: Locked) {
     return {
       title:
         count === 1
-          ? t('1 action is waiting to be sent.')
-          : t('{count} actions are waiting to be sent.', { count }),
+          ? t('1 thing is not sent yet.')
+          : t('{count} things are not sent yet.', { count }),
       text: t('Saved on this device. Sign in again to send.'),
     };
   return {
     title:
       count === 1
-        ? t('1 action couldn’t be sent: the account was deleted.')
-        : t('{count} actions couldn’t be sent: the account was deleted.', { count }),
+        ? t('1 thing couldn’t be sent: the account was deleted.')
+        : t('{count} things couldn’t be sent: the account was deleted.', { count }),
     text:
       own.length > 0
         ? t('They can no longer be sent. Copy what you want to keep.')

@@ -12,6 +12,7 @@ import { FormField } from '../../components/design/form-field';
 import { useMessages } from '../../i18n/messages';
 import { DeliveryNotice } from '../../components/shipping/delivery-notice';
 import { CountryField } from './country-field';
+import { LabelField } from './label-field';
 import { usePlaceFilling } from './use-place-filling';
 import type { EditedAddress, useAddressForm } from './use-address-form';
 
@@ -74,12 +75,7 @@ export function AddressForm({ address, onSave, onEmptied }: AddressFormProps) {
         {editing ? t('Edit Address') : t('Add New Address')}
       </Typography>
       <Stack sx={{ gap: 2.25 }}>
-        <FormField
-          form={form}
-          name="label"
-          label={t('Label (optional)')}
-          hint={t('Home, Office…')}
-        />
+        <LabelField form={form} />
         <FormField form={form} name="address" label={t('Address')} autoComplete="street-address" />
         <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 2.25 }}>
           <FormField form={form} name="city" label={t('City')} autoComplete="address-level2" />

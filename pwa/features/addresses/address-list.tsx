@@ -6,9 +6,9 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import type { Address } from '#shared/addresses/address';
-import { FIRST_LABEL } from '#shared/addresses/address-book';
 import { ActionMark } from '../../components/design/action-mark';
-import { useT } from '../../i18n/messages';
+import { useMessages, useT } from '../../i18n/messages';
+import { addressLabel } from './address-labels';
 import type { ShownAddress } from './use-address-book';
 
 interface AddressListProps {
@@ -56,9 +56,8 @@ function AddressCard({
 }: AddressCardProps) {
   const radioId = useId();
   const placeId = useId();
-  const t = useT();
-  // Labels are the shopper's own words, but for the one that the shop gives.
-  const name = address.label === FIRST_LABEL ? t(FIRST_LABEL) : address.label || t('Address');
+  const { t, language } = useMessages();
+  const name = addressLabel(address.label, language) ?? t('Address');
   return (
     <Box
       sx={{

@@ -213,6 +213,17 @@ describe('the address form', () => {
     expect(field('City').value).toBe('');
   });
 
+  test('is named by one press, and a second one takes the name back', async () => {
+    const { person } = await open();
+    const label = field('Label (optional)');
+    await person.click(screen.getByRole('button', { name: 'Work' }));
+    expect(label.value).toBe('Work');
+    await person.click(screen.getByRole('button', { name: 'Home', pressed: false }));
+    expect(label.value).toBe('Home');
+    await person.click(screen.getByRole('button', { name: 'Home', pressed: true }));
+    expect(label.value).toBe('');
+  });
+
   // docs/shop-rules.md#r-addresses-9
   test('is forgotten by Cancel', async () => {
     const { services, db, person } = await open();

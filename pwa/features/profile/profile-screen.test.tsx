@@ -98,6 +98,7 @@ describe('the profile form', () => {
     await person.clear(current);
     await person.type(current, 'old horse{Enter}');
     expect(await screen.findByText('Profile updated successfully')).toBeTruthy();
+    expect(screen.getByText('Password changed')).toBeTruthy();
     const { name, email } = SHOPPER;
     const password = 'correct horse';
     expect(bodies).toEqual([

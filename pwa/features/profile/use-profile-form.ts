@@ -116,6 +116,7 @@ export function useProfileForm(user: SessionUser) {
     for (const name of later) setValue(name, typed[name], { shouldDirty: true });
     if (later.length === 0) draft.drop();
     toast.success(t('Profile updated successfully'));
+    if (body.password !== undefined) toast.success(t('Password changed'));
   });
 
   return { form, submit, error, asksPassword };

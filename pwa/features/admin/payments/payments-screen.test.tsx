@@ -97,11 +97,11 @@ describe('the payments of the shop', () => {
         .map((link) => link.textContent),
     ).toEqual([
       'Needs attention1',
-      'Paid, not matched0',
+      'Money without an order0',
       'Paid twice1',
       'Refunds due1',
       'Stock reserved0',
-      'Expired0',
+      'Not paid in time0',
       'All7',
     ]);
     await person.click(within(lists).getByRole('link', { name: /^Paid twice/ }));

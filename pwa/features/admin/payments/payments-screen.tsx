@@ -24,18 +24,18 @@ import { ViewLinks } from '../list/view-links';
 
 const NAMES = {
   attention: 'Needs attention',
-  'captured-unpaid': 'Paid, not matched',
+  'captured-unpaid': 'Money without an order',
   'paid-twice': 'Paid twice',
   'refunds-due': 'Refunds due',
   held: 'Stock reserved',
-  expired: 'Expired',
+  expired: 'Not paid in time',
   all: 'All',
 } as const satisfies Record<PaymentView, Message>;
 
 /** What a list says where it is empty. */
 const EMPTY = {
   attention: 'Nothing needs attention.',
-  'captured-unpaid': 'No unmatched payments.',
+  'captured-unpaid': 'No money without an order.',
   'paid-twice': 'No double payments.',
   'refunds-due': 'No refunds due.',
   held: 'No stock is reserved.',

@@ -67,7 +67,12 @@ function UserForm({ person }: { readonly person: PersonDocument }) {
     <EntryForm label={t('User')} onSubmit={submit}>
       <FormField form={form} name="name" label={t('Name')} />
       <FormField form={form} name="email" label={t('Email')} type="email" />
-      <CheckboxField form={form} name="isAdmin" label={t('Is Admin')} />
+      <CheckboxField
+        form={form}
+        name="isAdmin"
+        label={t('Is Admin')}
+        hint={t('Full access to the shop')}
+      />
       {form.watch('isAdmin') && !person.isAdmin && !person.isEmailConfirmed && (
         <Alert severity="warning">
           {t(

@@ -6,7 +6,7 @@ import { preparePhoto } from '../../../platform/prepare-photo';
 
 /** Why a photo cannot be sent, in English. */
 export const PHOTO_PROBLEMS = {
-  'too-large': 'This photo is larger than 30 MB',
+  'too-large': 'The picture is over 30 MB. Choose a smaller one.',
   'too-many-pixels': 'This photo has more than 60 megapixels',
   heic: 'This browser cannot read HEIC photos. Save it as JPEG, or choose “Most Compatible” in the camera’s format settings',
   unreadable: 'This file cannot be read as a picture',
