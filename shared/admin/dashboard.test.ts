@@ -24,6 +24,7 @@ async function dashboardOf(
   const sales = await salesOf(all, salesQuery(days, now));
   return made(
     sales,
+    { 'to-pack': 3, 'to-dispatch': 2, dispatched: 1 },
     { total: low.length, items: low.slice(0, MAX_NAMED), level: LOW_STOCK },
     days,
     now,
@@ -97,7 +98,14 @@ describe('the dashboard', () => {
     ]);
     expect(days.every((day) => day.orders === 0 && day.revenue === '0.00')).toBe(true);
     expect(totals).toMatchObject({ orders: 0, ordered: '0.00', revenue: '0.00' });
-    expect(backlog).toEqual({ toDeliver: 0, codUnpaid: 0, oldestPaidAt: null });
+    expect(backlog).toEqual({
+      toDeliver: 0,
+      codUnpaid: 0,
+      oldestPaidAt: null,
+      toPack: 3,
+      toDispatch: 2,
+      onTheWay: 1,
+    });
     expect([bestSellers, lowStock]).toEqual([[], { total: 0, products: [] }]);
   });
 
@@ -177,7 +185,7 @@ describe('the dashboard', () => {
       order('2025-02-01T00:00:00.000Z'),
       order('2025-02-01T00:00:00.000Z', { paymentMethod: 'Razorpay' }),
     ];
-    expect((await dashboardOf(all, [], 7, NOW)).backlog).toEqual({
+    expect((await dashboardOf(all, [], 7, NOW)).backlog).toMatchObject({
       toDeliver: 2,
       oldestPaidAt: '2025-01-02T00:00:00.000Z',
       codUnpaid: 1,

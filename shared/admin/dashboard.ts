@@ -3,6 +3,7 @@ import type { Product } from '../catalogue/product';
 import { decimalFromPaise, type Paise } from '../core/paise';
 import { decimalAmount, signedAmount } from '../core/decimal-amount';
 import type { Order } from '../orders/order';
+import type { OrderPage } from './order-list';
 import { awaitsPayment, isVoidOrder } from '../orders/cancelled';
 import { leadsOn } from '../orders/transitions';
 import { isUnfunded } from '../orders/refunded';
@@ -52,6 +53,10 @@ export const dashboard = z.object({
     oldestPaidAt: z.nullable(z.string()),
     /** Cash that has not been counted yet. */
     codUnpaid: count,
+    /** Orders whose next step is that, and parcels on their way, as in the admins' list of orders. */
+    toPack: count,
+    toDispatch: count,
+    onTheWay: count,
   }),
   /** By pieces ordered in these days. */
   bestSellers: z.array(
@@ -199,11 +204,13 @@ export function fewestFirst(
 /**
  * Says how the shop does.
  * @param sales by `salesQuery` of the same days
+ * @param counts how many orders each status holds
  * @param low the products on sale with low stock, fewest pieces first: `MAX_NAMED` of them, and how many there are, and the shop's level
  * @param now milliseconds since 1970
  */
 export function dashboardOf(
   sales: Sales,
+  counts: Pick<OrderPage['counts'], 'to-pack' | 'to-dispatch' | 'dispatched'>,
   low: { readonly total: number; readonly items: readonly Product[]; readonly level: number },
   days: DashboardDays,
   now: number,
@@ -226,7 +233,12 @@ export function dashboardOf(
       revenue: signed(sumOf(({ revenue }) => revenue)),
       ...sales.placed,
     },
-    backlog: sales.backlog,
+    backlog: {
+      ...sales.backlog,
+      toPack: counts['to-pack'],
+      toDispatch: counts['to-dispatch'],
+      onTheWay: counts.dispatched,
+    },
     bestSellers: sales.bestSellers.map((seller) => ({
       ...seller,
       ordered: decimalFromPaise(seller.ordered),

@@ -31,7 +31,9 @@ export function createDashboardReader(
         async (shop) => {
           const sales = await shop.sales(salesQuery(days, now));
           const { lowStock: level } = await shop.ownerSettings();
-          return dashboardOf(sales, { ...(await shop.lowStock(MAX_NAMED)), level }, days, now);
+          const counts = await shop.countOrders('');
+          const low = { ...(await shop.lowStock(MAX_NAMED)), level };
+          return dashboardOf(sales, counts, low, days, now);
         },
         { replica: true },
       );

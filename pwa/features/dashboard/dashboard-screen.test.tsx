@@ -23,7 +23,8 @@ vi.setConfig({ testTimeout: 90_000 });
 const server = openTestApi();
 
 const NO_SALES = await salesOf([], salesQuery(7, NOW));
-const EMPTY = dashboardOf(NO_SALES, { items: [], total: 0, level: 0 }, 7, NOW);
+const NO_ORDERS = { 'to-pack': 0, 'to-dispatch': 0, dispatched: 0 };
+const EMPTY = dashboardOf(NO_SALES, NO_ORDERS, { items: [], total: 0, level: 0 }, 7, NOW);
 
 /** A shop with some of everything, on the last two of seven days. */
 const BUSY: Dashboard = {
@@ -41,7 +42,14 @@ const BUSY: Dashboard = {
     unpaidCod: 2,
     unpaidOnline: 1,
   },
-  backlog: { toDeliver: 6, oldestPaidAt: '2026-02-19T08:00:00.000Z', codUnpaid: 9 },
+  backlog: {
+    toDeliver: 6,
+    oldestPaidAt: '2026-02-19T08:00:00.000Z',
+    codUnpaid: 9,
+    toPack: 37,
+    toDispatch: 35,
+    onTheWay: 44,
+  },
   bestSellers: [
     { product: 'lamp', name: 'Brass lamp', pieces: 8, ordered: '1600.00' },
     { product: 'bell', name: 'Temple bell', pieces: 2, ordered: '650.50' },
@@ -106,9 +114,12 @@ describe('the dashboard', () => {
     expect(linksIn(await screen.findByRole('list', { name: 'Key figures' }))).toEqual([
       'Orders4worth ₹2,250.50 → /admin/orderlist',
       'Revenue₹1,250.00paid in this period → /admin/payments?view=all',
-      'To deliver6The oldest was paid 10 days ago. → /admin/orderlist?status=undelivered',
+      'To pack37 → /admin/orderlist?status=to-pack',
+      'To dispatch35 → /admin/orderlist?status=to-dispatch',
+      'On the way44 → /admin/orderlist?status=dispatched',
       'COD to collect9COD orders, unpaid → /admin/orderlist?status=cod-unpaid',
     ]);
+    expect(screen.getByText('The oldest was paid 10 days ago.')).toBeTruthy();
   });
 
   test('shows days on which more went back than came in', async () => {

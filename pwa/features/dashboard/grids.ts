@@ -9,7 +9,11 @@ const grid = (columns: Readonly<Record<string, string>>) =>
 
 /** The key figures. */
 export const FIGURE_GRID = {
-  ...grid({ xs: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' }),
+  ...grid({
+    xs: 'repeat(2, minmax(0, 1fr))',
+    md: 'repeat(3, minmax(0, 1fr))',
+    xl: 'repeat(6, minmax(0, 1fr))',
+  }),
   alignItems: 'stretch',
 } as const;
 

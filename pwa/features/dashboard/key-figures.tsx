@@ -6,6 +6,13 @@ import { useT } from '../../i18n/messages';
 import { FIGURE_GRID } from './grids';
 import { waitingText } from './waiting-text';
 
+interface Figure {
+  readonly name: string;
+  readonly value: string;
+  readonly more?: string;
+  readonly to: string;
+}
+
 /** The height of a figure, in pixels: the same while it is awaited. */
 export const FIGURE_HEIGHT = 124;
 
@@ -14,7 +21,7 @@ export function KeyFigures({ data: { days, totals, backlog } }: { readonly data:
   const t = useT();
   const today = days.at(-1)?.day;
   const oldest = backlog.oldestPaidAt;
-  const figures = [
+  const figures: readonly Figure[] = [
     {
       name: t('Orders'),
       value: String(totals.orders),
@@ -27,11 +34,16 @@ export function KeyFigures({ data: { days, totals, backlog } }: { readonly data:
       more: t('paid in this period'),
       to: '/admin/payments?view=all',
     },
+    { name: t('To pack'), value: String(backlog.toPack), to: '/admin/orderlist?status=to-pack' },
     {
-      name: t('To deliver'),
-      value: String(backlog.toDeliver),
-      more: oldest && today ? waitingText(t, oldest, today) : t('Nothing is waiting.'),
-      to: '/admin/orderlist?status=undelivered',
+      name: t('To dispatch'),
+      value: String(backlog.toDispatch),
+      to: '/admin/orderlist?status=to-dispatch',
+    },
+    {
+      name: t('On the way'),
+      value: String(backlog.onTheWay),
+      to: '/admin/orderlist?status=dispatched',
     },
     {
       name: t('COD to collect'),
@@ -42,27 +54,34 @@ export function KeyFigures({ data: { days, totals, backlog } }: { readonly data:
   ];
 
   return (
-    <Box
-      component="ul"
-      aria-label={t('Key figures')}
-      sx={{ ...FIGURE_GRID, m: 0, p: 0, listStyle: 'none' }}
-    >
-      {figures.map(({ name, value, more, to }) => (
-        <Box component="li" key={name} sx={{ display: 'grid' }}>
-          <Box component={Link} to={to} sx={figure}>
-            <Box component="span" sx={{ fontWeight: 600, color: 'text.secondary' }}>
-              {name}
-            </Box>
-            <Box component="span" sx={{ ...number, fontSize: sizeOf(value) }}>
-              {value}
-            </Box>
-            <Box component="span" sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
-              {more}
+    <div>
+      <Box
+        component="ul"
+        aria-label={t('Key figures')}
+        sx={{ ...FIGURE_GRID, m: 0, p: 0, listStyle: 'none' }}
+      >
+        {figures.map(({ name, value, more, to }) => (
+          <Box component="li" key={name} sx={{ display: 'grid' }}>
+            <Box component={Link} to={to} sx={figure}>
+              <Box component="span" sx={{ fontWeight: 600, color: 'text.secondary' }}>
+                {name}
+              </Box>
+              <Box component="span" sx={{ ...number, fontSize: sizeOf(value) }}>
+                {value}
+              </Box>
+              {more && (
+                <Box component="span" sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
+                  {more}
+                </Box>
+              )}
             </Box>
           </Box>
-        </Box>
-      ))}
-    </Box>
+        ))}
+      </Box>
+      <Box sx={{ mt: 1, fontSize: '0.875rem', color: 'text.secondary' }}>
+        {oldest && today ? waitingText(t, oldest, today) : t('Nothing is waiting.')}
+      </Box>
+    </div>
   );
 }
 

@@ -23,7 +23,7 @@ describe('the dashboard', () => {
     const { _id } = await shop.placed();
     const placed = await read();
     expect(placed.totals).toMatchObject({ orders: 1, ordered: '100.10', revenue: '0.00' });
-    expect(placed.backlog).toMatchObject({ codUnpaid: 1, toDeliver: 0 });
+    expect(placed.backlog).toMatchObject({ codUnpaid: 1, toDeliver: 0, toPack: 1, onTheWay: 0 });
     expect(placed.bestSellers).toMatchObject([{ product: 'kettle', pieces: 2, ordered: '100.10' }]);
     await shop.pay(_id);
     const paid = await read();
@@ -35,7 +35,11 @@ describe('the dashboard', () => {
     });
     expect(paid.backlog).toMatchObject({ codUnpaid: 0, toDeliver: 1 });
     await shop.deliver(_id);
-    expect((await read()).backlog).toMatchObject({ toDeliver: 0, oldestPaidAt: null });
+    expect((await read()).backlog).toMatchObject({
+      toDeliver: 0,
+      toPack: 0,
+      oldestPaidAt: null,
+    });
   });
 
   test('names a product whose stock is low as soon as it is', async () => {
