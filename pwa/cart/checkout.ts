@@ -1,7 +1,7 @@
 import type { ArgsOf } from '#shared/actions/registry';
 import { lineKey, type LineOf } from '#shared/catalogue/variant';
 import { largestQuantity } from '#shared/cart/quantity';
-import type { Address } from '#shared/addresses/address';
+import { fieldsOf, type Address } from '#shared/addresses/address';
 import { MAX_ORDER_CODES, normalizedCode } from '#shared/offers/offer-code';
 import type { PaymentMethod, ShippingAddress } from '#shared/orders/order';
 import { OutboxError } from '../database/outbox-error';
@@ -89,18 +89,10 @@ export async function keepCodes(
 }
 
 /** The part of an address that an order carries. */
-export function shippingAddressOf(address: Address): ShippingAddress {
-  const { _id, label, address: street, city, postalCode, country, phone } = address;
-  return {
-    id: _id,
-    ...(label ? { label } : {}),
-    address: street,
-    city,
-    postalCode,
-    country,
-    phone,
-  };
-}
+export const shippingAddressOf = (address: Address): ShippingAddress => ({
+  id: address._id,
+  ...fieldsOf(address),
+});
 
 /** What the shopper chooses on the way to an order; survives a reload. */
 export function createCheckout(db: DeviceDatabase, randomUuid: () => string) {

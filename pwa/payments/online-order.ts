@@ -27,10 +27,11 @@ export interface OnlineConsent {
 }
 
 function digestOf({ user, shippingAddress, lines, total }: OnlineConsent): Promise<string> {
-  const { address, city, postalCode, country, phone } = shippingAddress;
+  const { name, address, landmark, city, state, postalCode, country, phone } = shippingAddress;
+  const notes = [name, landmark, state].some(Boolean) ? [name, landmark, state] : [];
   const text = JSON.stringify([
     user,
-    [address, city, postalCode, country, phone],
+    [address, city, postalCode, country, phone, ...notes],
     lines.map(({ product, variant, qty, price }) => [
       lineKey(product, variant),
       qty,

@@ -47,8 +47,10 @@ const KINDS: ReadonlySet<unknown> = new Set([
   ...Object.values(OWN_DOCUMENTS).map(({ kind }) => kind),
   'cursor',
 ]);
+/** Fields that documents got later: a page that did not know them left them out. */
+const FIELDS_ADDED = ['name-landmark-state'];
 /** A page that did not know a kind of change did not receive it, and its cursor is past it: a replica of other kinds is pulled again. */
-const KINDS_TAKEN = [...KINDS].join(' ');
+const KINDS_TAKEN = [...KINDS, ...FIELDS_ADDED].join(' ');
 
 /** The cursor a replica continues from; `null`: everything has to be pulled again, and is shown meanwhile as far as it is known. */
 export function pullFrom({ cursor, kinds }: StandsAt): string | null {

@@ -108,7 +108,6 @@ export function orderOf(document: OrderDocument): Order {
     offers,
     ...rest
   } = more;
-  const { id, label, phone, ...place } = shippingAddress;
   return {
     ...rest,
     ...(pricedAt === undefined ? {} : { pricedAt }),
@@ -125,12 +124,7 @@ export function orderOf(document: OrderDocument): Order {
         amountPaise: paiseFromDecimal(amount),
       })),
     }),
-    shippingAddress: {
-      ...place,
-      ...(id === undefined ? {} : { id }),
-      ...(label === undefined ? {} : { label }),
-      ...(phone === undefined ? {} : { phone }),
-    },
+    shippingAddress,
     orderItems: orderItems.map(({ price, discount, ...item }) => ({
       ...item,
       ...(discount !== undefined && { discountPaise: paiseFromDecimal(discount) }),

@@ -1,5 +1,6 @@
 import {
   ADDRESS_FIELD_NAMES,
+  fieldsBy,
   fieldsOf,
   samePlace,
   type Address,
@@ -123,18 +124,9 @@ export function editAddress(
 
   const mineOrTheirs = (name: AddressFieldName) =>
     mine[name] === base[name] ? theirs[name] : mine[name];
-  const label = mineOrTheirs('label');
-  const merged = {
-    ...(label ? { label } : {}),
-    address: mineOrTheirs('address') ?? '',
-    city: mineOrTheirs('city') ?? '',
-    postalCode: mineOrTheirs('postalCode') ?? '',
-    country: mineOrTheirs('country') ?? '',
-    phone: mineOrTheirs('phone') ?? '',
-  };
   const { _id, isDefault, position, revision, aliases } = current;
   const edited: Address = {
-    ...merged,
+    ...fieldsBy(mineOrTheirs),
     _id,
     isDefault,
     position,

@@ -8,13 +8,37 @@ export const FIX_FIELDS = 'Please fix the highlighted fields.';
 /** The most addresses one person keeps: a bound, so that an address book stays a list. */
 export const MAX_ADDRESSES = 100;
 
-/** What a shopper fills in; values are trimmed (docs/shop-rules.md#r-addresses-1). */
-export const addressFields = z.strictObject({
-  label: z.optional(
+/** A line that may be left out. @param longest in characters */
+const optionalLine = (longest: number) =>
+  z.optional(
     z
       .string()
-      .check(z.overwrite(withoutBidiControls), z.trim(), z.maxLength(60, 'At most 60 characters')),
-  ),
+      .check(
+        z.overwrite(withoutBidiControls),
+        z.trim(),
+        z.maxLength(longest, `At most ${longest} characters`),
+      ),
+  );
+
+/** What helps a parcel to arrive, and may be left out. */
+export const placeNotes = {
+  /** Who receives it, where that is not the person with the account. */
+  name: optionalLine(100),
+  landmark: optionalLine(100),
+  /** Of India, by its name in `GST_STATES` where it is known. */
+  state: optionalLine(60),
+};
+/** The same as they are stored and travel. */
+export const placeNotesDocument = {
+  name: z.optional(z.string()),
+  landmark: z.optional(z.string()),
+  state: z.optional(z.string()),
+};
+
+/** What a shopper fills in; values are trimmed (docs/shop-rules.md#r-addresses-1). */
+export const addressFields = z.strictObject({
+  label: optionalLine(60),
+  ...placeNotes,
   address: writtenName('Address is required', 300),
   city: writtenName('City is required', 100),
   postalCode: postalCodeField,
@@ -31,6 +55,7 @@ export type AddressBody = z.infer<typeof addressBody>;
 export const addressDocument = z.object({
   _id: z.string(),
   label: z.optional(z.string()),
+  ...placeNotesDocument,
   address: z.string(),
   city: z.string(),
   postalCode: z.string(),
@@ -49,23 +74,43 @@ export type Address = z.infer<typeof addressDocument>;
 /** The names of the fields that an edit may change, each merged on its own. */
 export const ADDRESS_FIELD_NAMES = [
   'label',
+  'name',
   'address',
+  'landmark',
   'city',
+  'state',
   'postalCode',
   'country',
   'phone',
 ] as const satisfies readonly (keyof AddressFields)[];
 export type AddressFieldName = (typeof ADDRESS_FIELD_NAMES)[number];
 
-/** Picks the editable fields out of an address. An empty label is none. */
-export function fieldsOf(address: AddressFields): AddressFields {
-  const { label, address: street, city, postalCode, country, phone } = address;
-  return { ...(label ? { label } : {}), address: street, city, postalCode, country, phone };
+const OPTIONAL_FIELDS = ['label', 'name', 'landmark', 'state'] as const;
+
+/** The fields of an address, each as it is asked for. An empty one that may be left out is none. */
+export function fieldsBy(valueOf: (name: AddressFieldName) => string | undefined): AddressFields {
+  const fields: AddressFields = {
+    address: valueOf('address') ?? '',
+    city: valueOf('city') ?? '',
+    postalCode: valueOf('postalCode') ?? '',
+    country: valueOf('country') ?? '',
+    phone: valueOf('phone') ?? '',
+  };
+  for (const name of OPTIONAL_FIELDS) {
+    const value = valueOf(name);
+    if (value) fields[name] = value;
+  }
+  return fields;
 }
 
-/** Two addresses are the same place when these four agree (docs/shop-rules.md#r-addresses-4). */
+/** Picks the editable fields out of an address. */
+export const fieldsOf = (address: AddressFields): AddressFields =>
+  fieldsBy((name) => address[name]);
+
+/** Two addresses are the same place when these four agree, for the same recipient (docs/shop-rules.md#r-addresses-4). */
 export function samePlace(a: AddressFields, b: AddressFields): boolean {
   return (
+    (a.name ?? '') === (b.name ?? '') &&
     a.address === b.address &&
     a.city === b.city &&
     a.postalCode === b.postalCode &&

@@ -1,5 +1,5 @@
 import type { ShopFacts } from '../shop/owner-settings';
-import type { Place } from '../addresses/postal-code';
+import { isInIndia } from '../addresses/country';
 import { financialYear } from '../shop/financial-year';
 import { stateOfGstNumber, type GstState } from '../shop/gst';
 import { gstStateNamed } from '../shop/gst-state-named';
@@ -8,7 +8,7 @@ import { deliveryTerms } from '../shipping/terms-of-place';
 import { suppliedAt } from './ended-supply';
 import type { Seller } from './invoice';
 import { numberText } from './number-series';
-import type { Order } from './order';
+import type { Order, ShippingAddress } from './order';
 import type { RefundedState } from './refunded';
 import { stateOf, type OrderProgress } from './order-state';
 
@@ -114,7 +114,10 @@ export function withInvoice(
   };
 }
 
-/** In which state a place is, by the owner's table of postal codes; nothing where the table does not say it. */
-function gstStateOf(lookup: PinLookup | undefined, place: Place): GstState | undefined {
-  return gstStateNamed(deliveryTerms(lookup, place).zone?.state ?? '');
+/** In which state a place is, by the owner's table of postal codes, else by the address; nothing where neither says it. */
+function gstStateOf(lookup: PinLookup | undefined, place: ShippingAddress): GstState | undefined {
+  const written = isInIndia(place.country) ? place.state : undefined;
+  return (
+    gstStateNamed(deliveryTerms(lookup, place).zone?.state ?? '') ?? gstStateNamed(written ?? '')
+  );
 }

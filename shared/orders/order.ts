@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { placeNotes, placeNotesDocument } from '../addresses/address';
 import { phoneNumberOrNone } from '../addresses/phone';
 import { postalCodeField } from '../addresses/postal-code-field';
 import { MAX_QUANTITY } from '../cart/quantity';
@@ -62,6 +63,7 @@ export const orderLines = z.array(orderLine).check(
 export const shippingAddress = z.strictObject({
   id: z.optional(z.string().check(z.maxLength(64))),
   label: z.optional(z.string().check(z.maxLength(60))),
+  ...placeNotes,
   address: writtenName('Address is required', 300),
   city: writtenName('City is required', 100),
   postalCode: postalCodeField,
@@ -171,6 +173,7 @@ export const orderDocument = z.object({
   shippingAddress: z.object({
     id: z.optional(z.string()),
     label: z.optional(z.string()),
+    ...placeNotesDocument,
     address: z.string(),
     city: z.string(),
     postalCode: z.string(),

@@ -31,8 +31,8 @@ const ORDER_COLUMNS: Readonly<Record<string, (order: Order) => string>> = {
   name: (order) => order.user.name,
   email: (order) => order.user.email,
   phone: (order) => order.shippingAddress.phone ?? '',
-  address: ({ shippingAddress: { address, city, postalCode, country } }) =>
-    [address, city, postalCode, country].join(', '),
+  address: ({ shippingAddress: { name, address, landmark, city, state, postalCode, country } }) =>
+    [name, address, landmark, city, state, postalCode, country].filter(Boolean).join(', '),
   paymentMethod: (order) => order.paymentMethod,
   itemsPrice: (order) => decimalFromPaise(order.itemsPrice),
   shippingPrice: (order) => decimalFromPaise(order.shippingPrice),

@@ -48,15 +48,22 @@ const DIALLING_CODE = '+91';
 
 /** The text of an order that is searched (docs/api.md#search). A phone number is stored as dialled. */
 export function orderText({ _id, user, shippingAddress, orderItems }: Order): string {
-  const { phone, city, postalCode } = shippingAddress;
+  const { name: recipient, phone, city, postalCode } = shippingAddress;
   const names = orderItems.map(({ name, variant }) =>
     [lineName(name, variant), variant?.sku ?? ''].join(' ').trim(),
   );
   const dialled = phone ? `${DIALLING_CODE}${phone}` : '';
   return foldText(
-    [_id, user.name, user.email, dialled, city, searchedPostalCode(postalCode), ...names].join(
-      '\n',
-    ),
+    [
+      _id,
+      user.name,
+      user.email,
+      dialled,
+      city,
+      searchedPostalCode(postalCode),
+      ...names,
+      ...(recipient === undefined ? [] : [recipient]),
+    ].join('\n'),
   );
 }
 

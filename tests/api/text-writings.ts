@@ -24,13 +24,16 @@ export interface TextShop {
 /** A place with a text in each of its fields. */
 export const placeFrom = (text: string) => ({
   label: cut(text, 60),
+  name: cut(text, 100),
+  landmark: cut(text, 100),
+  state: cut(text, 60),
   address: cut(text, 300),
   city: cut(text, 100),
   // A code, in plain signs.
   postalCode: plainTyped(cut(text, 20)).trim(),
   country: cut(text, 60),
 });
-const PLACE = ['label', 'address', 'city', 'postalCode', 'country'];
+const PLACE = ['label', 'name', 'landmark', 'state', 'address', 'city', 'postalCode', 'country'];
 
 /** An address with an id made by this test. */
 async function newAddress(client: TestClient): Promise<string> {

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { placeInLine } from '#shared/addresses/address-line';
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
 import { useServices } from '../../hooks/services';
 import type { OwnOrder } from '../../hooks/use-account';
@@ -52,7 +53,6 @@ export function useChangeToCash(order: OwnOrder): {
       failed(t('Unable to place COD order'), failure);
     });
 
-  const { address, city, postalCode, country } = order.shippingAddress;
   return {
     ask: () => setAsking(true),
     dialog: isAsking && (
@@ -66,7 +66,7 @@ export function useChangeToCash(order: OwnOrder): {
         >
           {t('You pay {total} in cash when your order arrives at {place}.', {
             total: formatInr(total),
-            place: `${address}, ${city} ${postalCode}, ${country}`,
+            place: placeInLine(order.shippingAddress),
           })}
           <ReplacesBegun />
         </ConfirmDialog>

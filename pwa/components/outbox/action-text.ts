@@ -1,4 +1,4 @@
-import type { AddressFields } from '#shared/addresses/address';
+import { ADDRESS_FIELD_NAMES, type AddressFields } from '#shared/addresses/address';
 import type { QueuedAction } from '#shared/protocol/sync';
 import type { Translate } from '../../i18n/translate';
 import { describeAction, type Names } from './describe-action';
@@ -8,8 +8,7 @@ import { readAction } from './known-action';
 type AddressLines = { readonly [Name in keyof AddressFields]?: string | undefined };
 
 function linesOfAddress(fields: AddressLines): string[] {
-  const { label, address, city, postalCode, country, phone } = fields;
-  return [label, address, city, postalCode, country, phone].filter((line) => line !== undefined);
+  return ADDRESS_FIELD_NAMES.flatMap((name) => fields[name] ?? []);
 }
 
 /** The shopper's own text in an action, line by line. */

@@ -1,4 +1,4 @@
-import { fieldsOf, type AddressFieldName, type AddressFields } from '#shared/addresses/address';
+import { fieldsBy, type AddressFieldName, type AddressFields } from '#shared/addresses/address';
 import type { Message } from '../../i18n/translate';
 
 export type Keep = 'mine' | 'theirs';
@@ -6,8 +6,11 @@ export type Keep = 'mine' | 'theirs';
 /** What the fields of an address are called on the screen. */
 export const FIELD_LABELS = {
   label: 'Label',
+  name: 'Recipient’s name',
   address: 'Address',
+  landmark: 'Landmark',
   city: 'City',
+  state: 'State',
   postalCode: 'Postal Code',
   country: 'Country',
   phone: 'Phone',
@@ -28,12 +31,5 @@ export function mergedByChoice(
     const keep = choice[name] ?? (mine[name] === seen[name] ? 'theirs' : 'mine');
     return (keep === 'mine' ? mine : theirs)[name] ?? '';
   };
-  return fieldsOf({
-    label: pick('label'),
-    address: pick('address'),
-    city: pick('city'),
-    postalCode: pick('postalCode'),
-    country: pick('country'),
-    phone: pick('phone'),
-  });
+  return fieldsBy(pick);
 }

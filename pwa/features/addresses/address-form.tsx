@@ -13,6 +13,7 @@ import { useMessages } from '../../i18n/messages';
 import { DeliveryNotice } from '../../components/shipping/delivery-notice';
 import { CountryField } from './country-field';
 import { LabelField } from './label-field';
+import { StateField } from './state-field';
 import { usePlaceFilling } from './use-place-filling';
 import type { EditedAddress, useAddressForm } from './use-address-form';
 
@@ -24,6 +25,13 @@ interface AddressFormProps {
   onEmptied(): void;
 }
 
+/** Two fields beside each other, where there is room. */
+const PAIRS = {
+  display: 'grid',
+  gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' },
+  gap: 2.25,
+} as const;
+
 /** Adds an address or edits one; Cancel returns to adding (docs/shop-rules.md#r-addresses-9). */
 export function AddressForm({ address, onSave, onEmptied }: AddressFormProps) {
   const { form, editing, flagged, reset } = address;
@@ -33,6 +41,7 @@ export function AddressForm({ address, onSave, onEmptied }: AddressFormProps) {
   const { t, translate } = useMessages();
   const editedId = editing?.addressId;
   const country = useWatch({ control: form.control, name: 'country' });
+  const isIndia = isInIndia(country);
   const place = usePlaceFilling(form);
 
   // Below the list on a phone: a person who presses Edit is taken to the form.
@@ -76,8 +85,15 @@ export function AddressForm({ address, onSave, onEmptied }: AddressFormProps) {
       </Typography>
       <Stack sx={{ gap: 2.25 }}>
         <LabelField form={form} />
+        <FormField
+          form={form}
+          name="name"
+          label={t('Recipient’s name (optional)')}
+          autoComplete="name"
+        />
         <FormField form={form} name="address" label={t('Address')} autoComplete="street-address" />
-        <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 2.25 }}>
+        <FormField form={form} name="landmark" label={t('Landmark (optional)')} />
+        <Box sx={PAIRS}>
           <FormField form={form} name="city" label={t('City')} autoComplete="address-level2" />
           <FormField
             form={form}
@@ -85,8 +101,9 @@ export function AddressForm({ address, onSave, onEmptied }: AddressFormProps) {
             label={t('Postal Code')}
             autoComplete="postal-code"
             hint={place.hint}
-            inputMode={isInIndia(country) ? 'numeric' : 'text'}
+            inputMode={isIndia ? 'numeric' : 'text'}
           />
+          <StateField form={form} isIndia={isIndia} />
           <CountryField form={form} />
           <FormField
             form={form}

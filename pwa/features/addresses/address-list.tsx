@@ -5,6 +5,7 @@ import Radio from '@mui/material/Radio';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
+import { placeInLine } from '#shared/addresses/address-line';
 import type { Address } from '#shared/addresses/address';
 import { ActionMark } from '../../components/design/action-mark';
 import { useMessages, useT } from '../../i18n/messages';
@@ -90,7 +91,7 @@ function AddressCard({
             <ActionMark mark={address.mark} />
           </Stack>
           <Typography id={placeId} component="span" variant="body2" sx={{ display: 'block' }}>
-            {`${address.address}, ${address.city} ${address.postalCode}, ${address.country}`}
+            {placeInLine(address)}
           </Typography>
           <Typography
             component="span"

@@ -54,6 +54,7 @@ test('a code fills in its city, and says where it is and by when an order arrive
   const { person } = await open();
   await person.type(field('Postal Code'), '411001');
   await waitFor(() => expect(field('City').value).toBe('Pune'));
+  expect(field('State (optional)').value).toBe('Maharashtra');
   expect(screen.getByText('Pune, Maharashtra · Delivery by Thu, 5 Mar')).toBeTruthy();
   expect(await accessibilityFaults()).toEqual([]);
 });
@@ -83,6 +84,20 @@ test('what the code before had filled in gives way to the next one’s', async (
   await waitFor(() => expect(screen.queryByText('Pune')).toBeNull());
   expect(field('City').value).toBe('Wardha');
 });
+
+// docs/shop-rules.md#r-delivery-7
+test('without a table the code’s first digits fill in the state, but not over one that was typed', async () => {
+  const { person } = await open({}, packPinTable([], 2));
+  await person.type(field('Postal Code'), '560001');
+  await waitFor(() => expect(field('State (optional)').value).toBe('Karnataka'));
+  await person.clear(field('State (optional)'));
+  await person.type(field('State (optional)'), 'Kerala');
+  await person.clear(field('Postal Code'));
+  await person.type(field('Postal Code'), '600001');
+  await waitFor(() => expect(field('Postal Code').value).toBe('600001'));
+  expect(field('State (optional)').value).toBe('Kerala');
+});
+
 const PUNE_ROW = [{ first: 411_001, last: 411_001, zone: { ...zone, city: 'Pune' } }];
 
 test('a code that is not delivered to says so, and outside India nothing is said', async () => {

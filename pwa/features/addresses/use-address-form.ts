@@ -11,10 +11,17 @@ import { useFormDraft } from '../../hooks/use-form-draft';
 const editedAddress = z.object({ addressId: z.string(), seen: addressFields });
 export type EditedAddress = z.infer<typeof editedAddress>;
 
+/** A field that may stay empty. */
+const line = (longest: number) =>
+  z.string().check(z.trim(), z.maxLength(longest, `At most ${longest} characters`));
+
 /** The address form: every field as text, the wish to be the default, and what is being edited. */
 const addressForm = z
   .extend(addressFields, {
-    label: z.string().check(z.trim(), z.maxLength(60, 'At most 60 characters')),
+    label: line(60),
+    name: line(100),
+    landmark: line(100),
+    state: line(60),
     country: addressFields.shape.country.check(z.overwrite(listedCountry)),
     isDefault: z.boolean(),
     /** `null` while a new address is added. */
@@ -34,6 +41,10 @@ export type AddressValues = z.infer<typeof addressForm>;
 /** A half-filled form as it is stored for a reload: fields are checked when they are sent. */
 const halfFilledForm = z.object({
   label: z.string(),
+  // A form left by an earlier build has none of these.
+  name: z._default(z.string(), ''),
+  landmark: z._default(z.string(), ''),
+  state: z._default(z.string(), ''),
   address: z.string(),
   city: z.string(),
   postalCode: z.string(),
@@ -46,8 +57,11 @@ const halfFilledForm = z.object({
 /** An empty form; the country of most shoppers is filled in. */
 const EMPTY_ADDRESS: AddressValues = {
   label: '',
+  name: '',
   address: '',
+  landmark: '',
   city: '',
+  state: '',
   postalCode: '',
   country: 'India',
   phone: '',
@@ -58,9 +72,13 @@ const EMPTY_ADDRESS: AddressValues = {
 /** Begins an edit of an address. */
 function valuesOf(address: Address): AddressValues {
   const seen = fieldsOf(address);
+  const { label = '', name = '', landmark = '', state = '' } = seen;
   return {
     ...seen,
-    label: seen.label ?? '',
+    label,
+    name,
+    landmark,
+    state,
     isDefault: address.isDefault,
     editing: { addressId: address._id, seen },
   };

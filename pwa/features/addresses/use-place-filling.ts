@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { servingProblem, type DeliveryProblem } from '#shared/shipping/delivery-terms';
+import { isInIndia } from '#shared/addresses/country';
 import { pinOf } from '#shared/addresses/postal-code';
+import { stateOfCode } from '#shared/shipping/state-of-code';
 import { arrivalText } from '../../components/shipping/delivery-texts';
 import { useDelivery } from '../../hooks/use-delivery';
 import { useMessages } from '../../i18n/messages';
@@ -15,30 +17,41 @@ export interface PlaceFilling {
 }
 
 /**
- * Fills in the city of a postal code: where the field is empty, or it was filled in for the code before
+ * Fills in city and state of a postal code: where the field is empty, or it was filled in for the code before
  * (docs/shop-rules.md#r-delivery-7).
  */
 export function usePlaceFilling(
   form: UseFormReturn<AddressValues, unknown, AddressValues>,
 ): PlaceFilling {
   const messages = useMessages();
-  const { control, getValues, setValue } = form;
+  const { control } = form;
   const [postalCode, country] = useWatch({ control, name: ['postalCode', 'country'] });
   const isCode = pinOf(postalCode) !== undefined;
   const delivery = useDelivery(isCode ? { postalCode, country } : null);
   const zone = delivery?.terms.zone;
-  const filled = useRef('');
   const city = zone?.city ?? '';
-  useEffect(() => {
-    const typed = getValues('city').trim();
-    if (city === '' || (typed !== '' && typed !== filled.current)) return;
-    filled.current = city;
-    if (typed !== city)
-      setValue('city', city, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
-  }, [city, getValues, setValue, form]);
+  useFilling(form, 'city', city);
+  useFilling(form, 'state', (isInIndia(country) && stateOfCode(zone, postalCode)) || '');
   if (!delivery) return { hint: undefined, problem: null };
   const problem = servingProblem(delivery.terms, { postalCode });
   const where = [city, zone?.state].filter(Boolean).join(', ');
   const when = delivery.arrivesBy && !problem ? arrivalText(messages, delivery.arrivesBy) : '';
   return { hint: [where, when].filter(Boolean).join(' · ') || undefined, problem };
+}
+
+/** Writes what is known into a field, unless the person typed something else there. */
+function useFilling(
+  form: UseFormReturn<AddressValues, unknown, AddressValues>,
+  field: 'city' | 'state',
+  known: string,
+): void {
+  const { getValues, setValue } = form;
+  const filled = useRef('');
+  useEffect(() => {
+    const typed = getValues(field).trim();
+    if (known === '' || (typed !== '' && typed !== filled.current)) return;
+    filled.current = known;
+    if (typed !== known)
+      setValue(field, known, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+  }, [known, field, getValues, setValue, form]);
 }

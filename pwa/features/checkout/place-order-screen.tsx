@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { Navigate } from 'react-router-dom';
+import { placeInLine } from '#shared/addresses/address-line';
 import { formatInr, type Paise } from '#shared/core/paise';
 import { pathTo } from '#shared/pages/path-to';
 import { useServices } from '../../hooks/services';
@@ -71,7 +72,7 @@ export function Component() {
     ask();
   }
 
-  const place = `${address.address}, ${address.city} ${address.postalCode}, ${address.country}`;
+  const place = placeInLine(address);
   const byRazorpay = draft.paymentMethod === 'Razorpay';
   // Cash on delivery takes the place of the begun one, and its pieces too.
   const begun = draft.online?.user === userId ? draft.online : undefined;

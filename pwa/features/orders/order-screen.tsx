@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import { placeInLine } from '#shared/addresses/address-line';
 import { paiseFromDecimal } from '#shared/core/paise';
 import { totalsOfSums } from '#shared/orders/totals-of-sums';
 import { isVoidOrder } from '#shared/orders/cancelled';
@@ -125,7 +126,7 @@ export function Component() {
 }
 
 function Shipping({ order }: { readonly order: ShownOrder }) {
-  const { address, city, postalCode, country, phone } = order.shippingAddress;
+  const place = order.shippingAddress;
   const t = useT();
   return (
     <SectionCard title={t('Shipping')}>
@@ -133,8 +134,8 @@ function Shipping({ order }: { readonly order: ShownOrder }) {
       <Fact name={t('Email')}>
         <MuiLink href={`mailto:${order.user.email}`}>{order.user.email}</MuiLink>
       </Fact>
-      <Fact name={t('Address')}>{`${address}, ${city} ${postalCode}, ${country}`}</Fact>
-      <Fact name={t('Phone')}>{phone || '–'}</Fact>
+      <Fact name={t('Address')}>{placeInLine(place)}</Fact>
+      <Fact name={t('Phone')}>{place.phone || '–'}</Fact>
       {order.isDelivered && order.deliveredAt ? (
         <OrderState tone="good">
           {t('Delivered on {date}', { date: dayOf(order.deliveredAt) })}

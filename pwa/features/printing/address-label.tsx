@@ -1,3 +1,4 @@
+import { placeLines, townOf } from '#shared/addresses/address-line';
 import { shortOrderNumber } from '#shared/orders/order-number';
 import type { OrderDocument } from '#shared/orders/order';
 import { useT } from '../../i18n/messages';
@@ -12,24 +13,26 @@ const SIZES = [
   { upTo: 600, className: styles.small },
 ] as const;
 
-function sizeOf({ user, shippingAddress: { address, city, country } }: OrderDocument) {
-  const { length } = `${user.name}${address}${city}${country}`;
+function sizeOf({ user, shippingAddress: place }: OrderDocument) {
+  const { length } = `${place.name ?? user.name}${placeLines(place).join('')}`;
   return SIZES.find(({ upTo }) => length <= upTo)?.className ?? styles.smallest;
 }
 
 /** What is glued onto a parcel: where it goes, its PIN code large, and from whom. */
 export function AddressLabel({ order, seller }: SheetProps) {
   const t = useT();
-  const { address, city, postalCode, country, phone } = order.shippingAddress;
+  const place = order.shippingAddress;
+  const { name, address, landmark, postalCode, country, phone } = place;
   const number = shortOrderNumber(order._id);
   const cash = cashText(t, order);
   return (
     <article className={styles.parcel} aria-label={t('Address label {order}', { order: number })}>
       <section className={`${styles.to} ${sizeOf(order)}`}>
         <h2 className={styles.label}>{t('To')}</h2>
-        <Typed strong>{order.user.name}</Typed>
+        <Typed strong>{name ?? order.user.name}</Typed>
         <Typed>{address}</Typed>
-        <Typed>{`${city}, ${country}`}</Typed>
+        {landmark && <Typed>{landmark}</Typed>}
+        <Typed>{`${townOf(place)}, ${country}`}</Typed>
       </section>
       <div className={styles.code}>
         <span className={styles.pin}>{postalCode}</span>

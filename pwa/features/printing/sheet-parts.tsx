@@ -1,3 +1,4 @@
+import { placeLines } from '#shared/addresses/address-line';
 import type { Seller } from '#shared/orders/invoice';
 import type { OrderDocument } from '#shared/orders/order';
 import { useT } from '../../i18n/messages';
@@ -40,13 +41,14 @@ export function SellerLines({ seller }: { readonly seller: Seller }) {
 /** Whom an order goes to, and where. */
 export function AddressLines({ order }: { readonly order: OrderDocument }) {
   const t = useT();
-  const { address, city, postalCode, country, phone } = order.shippingAddress;
+  const place = order.shippingAddress;
+  const { name, phone } = place;
   return (
     <>
-      <Typed strong>{order.user.name}</Typed>
-      <Typed>{address}</Typed>
-      <Typed>{`${city} ${postalCode}`}</Typed>
-      <Typed>{country}</Typed>
+      <Typed strong>{name ?? order.user.name}</Typed>
+      {placeLines(place).map((line, at) => (
+        <Typed key={`${at} ${line}`}>{line}</Typed>
+      ))}
       {phone && <span className={styles.typed}>{`${t('Phone')}: ${phone}`}</span>}
     </>
   );

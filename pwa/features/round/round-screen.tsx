@@ -155,9 +155,11 @@ function hasWords(
 ): boolean {
   const words = keywordWords(orderKeyword(keyword));
   if (words.length === 0) return true;
-  const { postalCode, address, city, phone = '' } = place;
+  const { name = '', postalCode, address, landmark = '', city, phone = '' } = place;
   const text = foldText(
-    [user.name, searchedPostalCode(postalCode), address, city, phone, _id].join('\n'),
+    [user.name, name, searchedPostalCode(postalCode), address, landmark, city, phone, _id].join(
+      '\n',
+    ),
   );
   return words.every((word) => text.includes(word));
 }

@@ -1,3 +1,4 @@
+import { placeLines, townOf } from '#shared/addresses/address-line';
 import { lineName } from '#shared/catalogue/variant';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -109,7 +110,7 @@ function Place({ stop: { order, pickUps } }: { readonly stop: Stop }) {
   return (
     <>
       <Typography sx={{ overflowWrap: 'anywhere' }}>
-        {`${place.address}, ${place.city} `}
+        {`${[place.address, place.landmark, townOf(place)].filter(Boolean).join(', ')} `}
         <strong>{place.postalCode}</strong>
       </Typography>
       <Typography
@@ -217,14 +218,9 @@ function callLink(phone: string | undefined): string | undefined {
   return phone ? `tel:${DIALLING_CODE}${phone}` : undefined;
 }
 
-/** An address in one line, as people write it. */
-function addressLine({ address, city, postalCode, country }: ShippingAddress): string {
-  return `${address}, ${city} ${postalCode}, ${country}`;
-}
-
 /** A link that looks for an address on a map: phones open it in their own app, which may know the place offline too. */
 function mapLink(place: ShippingAddress): string {
   const url = new URL('https://www.google.com/maps/search/');
-  url.search = new URLSearchParams({ api: '1', query: addressLine(place) }).toString();
+  url.search = new URLSearchParams({ api: '1', query: placeLines(place).join(', ') }).toString();
   return url.href;
 }

@@ -1,3 +1,4 @@
+import { placeLines } from '#shared/addresses/address-line';
 import { formatInr } from '#shared/core/paise';
 import type { Language } from '#shared/catalogue/in-language';
 import { offerTitleIn, type UsedOffer } from '#shared/offers/used-offer';
@@ -305,7 +306,7 @@ function details(
     ],
     [
       say('Delivery address:'),
-      indented(oneLine(order.user.name, MAX_NAME)),
+      indented(oneLine(order.shippingAddress.name ?? order.user.name, MAX_NAME)),
       ...addressLines(order, say),
     ],
   ];
@@ -315,8 +316,8 @@ function details(
 export const indented = (line: string) => `  ${line}`;
 
 function addressLines({ shippingAddress }: Order, say: Say): string[] {
-  const { address, city, postalCode, country, phone } = shippingAddress;
-  const lines = [address, `${city} ${postalCode}`, country].map((line) => oneLine(line));
+  const { phone } = shippingAddress;
+  const lines = placeLines(shippingAddress).map((line) => oneLine(line));
   return [...lines, ...(phone ? [say('Phone {phone}', { phone: oneLine(phone) })] : [])].map(
     indented,
   );

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { addressDocument } from '#shared/addresses/address';
+import { printReply } from '#shared/admin/print';
+import { orderDocument } from '#shared/orders/order';
+import { exportOrdersCommand } from '../../admin/export-tables';
+import { registerAdmin } from '../../testing/admin-client';
+import { commandServices, RecordedReport } from '../../testing/command-services';
+import { anAddress, aProduct } from '../../testing/samples';
+import { startTestServer, type TestServer } from '../../testing/start-test-server';
+import { register, type SignedInClient, type TestClient } from '../../testing/test-client';
+
+const kettle = aProduct({ _id: 'kettle', pricePaise: 200_00, countInStock: 50 });
+const NOTES = { name: 'Meera Iyer', landmark: 'Behind the temple', state: 'Maharashtra' };
+
+let server: TestServer;
+let admin: TestClient;
+let shopper: SignedInClient;
+beforeEach(async () => {
+  server = await startTestServer({ products: [kettle] });
+  ({ client: admin } = await registerAdmin(server));
+  shopper = await register(server.url);
+});
+afterEach(() => server.close());
+
+const add = async (body: object) => {
+  const { status, body: added } = await shopper.client.post('/api/addresses', body);
+  expect(status).toBe(201);
+  return addressDocument.parse(added);
+};
+const orderTo = async (shippingAddress: object) => {
+  const { body } = await shopper.client.post('/api/orders', {
+    orderItems: [{ product: 'kettle', qty: 1 }],
+    shippingAddress,
+    paymentMethod: 'COD',
+    totalPrice: '200.00',
+  });
+  return orderDocument.parse(body);
+};
+
+// docs/shop-rules.md#r-addresses-1
+test('recipient, landmark and state stay with the address, and go when an edit leaves them empty', async () => {
+  const place = anAddress();
+  const { _id } = await add({ ...place, ...NOTES, landmark: '  Behind the\u202e temple ' });
+  const path = `/api/addresses/${_id}`;
+  expect((await shopper.client.get('/api/addresses')).body).toMatchObject([NOTES]);
+  const put = await shopper.client.ask('PUT', path, {
+    body: { ...place, name: ' ', state: 'Goa' },
+  });
+  expect(put).toMatchObject({ status: 200, body: { state: 'Goa', revision: 2 } });
+  expect(put.body).not.toHaveProperty('name');
+  expect(put.body).not.toHaveProperty('landmark');
+});
+
+test('a line that is too long is refused by its name, and nothing is kept', async () => {
+  const reply = await shopper.client.post('/api/addresses', anAddress({ name: 'x'.repeat(101) }));
+  expect(reply).toMatchObject({
+    status: 400,
+    body: { fields: { name: 'At most 100 characters' } },
+  });
+  expect((await shopper.client.get('/api/addresses')).body).toEqual([]);
+});
+
+// docs/shop-rules.md#r-addresses-4
+test('an equal place for another recipient is an address of its own, for the same one it is reused', async () => {
+  const place = anAddress();
+  const own = await add(place);
+  const hers = await add({ ...place, name: 'Meera Iyer' });
+  expect(hers._id).not.toBe(own._id);
+  expect((await add({ ...place, name: 'Meera Iyer', landmark: 'New' }))._id).toBe(hers._id);
+  expect((await add(place))._id).toBe(own._id);
+});
+
+// docs/shop-rules.md#r-orders-1
+test('an order to somebody else is found by their name, printed and exported with all that helps it arrive', async () => {
+  const { _id } = await orderTo({ ...anAddress({ address: '5 Fort Street' }), ...NOTES });
+  const found = await admin.get('/api/orders?keyword=meera');
+  expect(found.body).toMatchObject({ orders: [{ _id, shippingAddress: NOTES }] });
+  const slips = await admin.post('/api/admin/print', { orders: [_id], invoices: false });
+  expect(printReply.parse(slips.body).orders).toMatchObject([{ shippingAddress: NOTES }]);
+  const report = new RecordedReport();
+  await exportOrdersCommand.run({}, commandServices(server), report);
+  expect(report.written).toContain(
+    'Meera Iyer, 5 Fort Street, Behind the temple, Pune, Maharashtra, 411001, India',
+  );
+});
