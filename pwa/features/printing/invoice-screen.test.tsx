@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
 import { afterEach, expect, test, vi } from 'vitest';
 import { anOrderDocument, moneyDocumentOf } from '../../testing/order-things';
 import {
@@ -10,8 +11,11 @@ import {
   showScreen,
   SHOPPER,
 } from '../../testing/screen-harness';
+import { API } from '../../testing/shop-floor';
+import { openTestApi } from '../../testing/test-api';
 import { Component as InvoiceScreen } from './invoice-screen';
 
+const server = openTestApi();
 afterEach(cleanup);
 
 const ORDER = anOrderDocument({
@@ -28,6 +32,28 @@ const ORDER = anOrderDocument({
     givenBackAt: '2026-03-02T10:00:00.000Z',
   }),
 });
+
+// docs/shop-rules.md#r-print-2
+test.each([
+  [true, 'Invoice 2025-26/000007'],
+  [false, 'This order has no invoice yet.'],
+])(
+  'an invoice of another person is shown to an admin (%s), and to no shopper',
+  async (isAdmin, shown) => {
+    const asked: string[] = [];
+    server.use(
+      http.get(`${API}/orders/:id`, ({ params }) => {
+        asked.push(String(params['id']));
+        return HttpResponse.json({ ...ORDER, user: { ...ORDER.user, _id: 'somebody' } });
+      }),
+    );
+    const user = { ...SHOPPER, isAdmin };
+    const { services } = await createDevice({ user, documents: { orders: [] } });
+    showScreen(services, <InvoiceScreen />, '/order/order-1/invoice', '/order/:id/invoice');
+    expect(await screen.findAllByText(shown)).not.toEqual([]);
+    expect(asked).toEqual(isAdmin ? ['order-1'] : []);
+  },
+);
 
 async function open(orders = [ORDER]) {
   const { services } = await createDevice({

@@ -3,25 +3,33 @@ import Skeleton from '@mui/material/Skeleton';
 import { useParams } from 'react-router-dom';
 import { pathTo } from '#shared/pages/path-to';
 import { useHasSynced } from '../../components/outbox/use-has-synced';
+import { useOrderPage } from '../../components/orders/use-order-page';
 import { BackLink } from '../../components/design/back-link';
 import { EmptyState } from '../../components/design/empty-state';
+import { NeedsConnection } from '../../components/design/needs-connection';
 import { ScreenHeading } from '../../components/design/screen-heading';
-import { useOrder } from '../../hooks/use-account';
 import { useT } from '../../i18n/messages';
 import { CreditNotes } from './credit-note-sheet';
 import { InvoiceSheet } from './invoice-sheet';
 import styles from './sheets.module.css';
 
-/** A shopper's own invoice and its credit notes, from what is stored on the device (docs/shop-rules.md#r-print-2). */
+/** An invoice and its credit notes: a shopper's own from what is stored on the device, that of others for admins (docs/shop-rules.md#r-print-2). */
 export function Component() {
   const { id = '' } = useParams();
   const t = useT();
-  const { status, order } = useOrder(id);
+  const { state, order, retry } = useOrderPage(id);
   const hasSynced = useHasSynced();
   const invoice = order?.invoice;
   const page = pathTo('/order/:id', { id });
 
-  if (status === 'loading' || (!invoice && !hasSynced))
+  if (state === 'needs-connection')
+    return (
+      <>
+        <ScreenHeading>{t('Invoice')}</ScreenHeading>
+        <NeedsConnection onRetry={retry} />
+      </>
+    );
+  if (state === 'loading' || (!invoice && !hasSynced))
     return (
       <>
         <ScreenHeading>{t('Invoice')}</ScreenHeading>
