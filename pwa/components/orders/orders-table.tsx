@@ -13,6 +13,7 @@ import { ChangeToCash } from './change-to-cash';
 import { isToBeCancelled } from './pending-order';
 import { useT } from '../../i18n/messages';
 import type { Message } from '../../i18n/translate';
+import { ExchangedFor, ExchangeOf } from './exchange-links';
 import { OrderLine } from './order-line';
 import { isPaymentPending } from './order-progress';
 import { moneyText } from '../design/money-text';
@@ -209,6 +210,11 @@ function OrderRow({ order }: { readonly order: OwnOrder }) {
       {/* Seen first, and read last: the columns keep the order of their headings. */}
       <Box component="td" sx={{ p: 0, minWidth: 0, gridColumn: '1 / -1', order: -1 }}>
         <OrderLine order={order} />
+        {/* Above the link that the card is. */}
+        <Box sx={{ position: 'relative', zIndex: 1, width: 'fit-content' }}>
+          <ExchangeOf order={order} />
+          <ExchangedFor requests={order.returnRequests ?? []} />
+        </Box>
       </Box>
     </Box>
   );

@@ -1,15 +1,12 @@
 import Box from '@mui/material/Box';
-import MuiLink from '@mui/material/Link';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
 import type { OrderDocument } from '#shared/orders/order';
-import { shortOrderNumber } from '#shared/orders/order-number';
 import type { ReturnRequest } from '#shared/orders/return-request';
 import { piecesOfRequest } from '#shared/orders/returned-lines';
-import { pathTo } from '#shared/pages/path-to';
 import { useTimeText } from '../../hooks/use-time-text';
 import { useT } from '../../i18n/messages';
+import { ExchangedFor } from './exchange-links';
 import { RETURN_WORDS } from './order-progress';
 
 interface ReturnFactsProps {
@@ -53,11 +50,7 @@ export function ReturnFacts({ order, request, children }: ReturnFactsProps) {
       {settled?.amount !== undefined && (
         <Box>{t('Refund: {amount}', { amount: formatInr(paiseFromDecimal(settled.amount)) })}</Box>
       )}
-      {settled?.order !== undefined && (
-        <MuiLink component={Link} to={pathTo('/order/:id', { id: settled.order })}>
-          {t('Exchanged: order {id}', { id: shortOrderNumber(settled.order) })}
-        </MuiLink>
-      )}
+      <ExchangedFor requests={[request]} />
       {children}
     </Box>
   );

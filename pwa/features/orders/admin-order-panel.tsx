@@ -4,7 +4,7 @@ import { SilentErrorBoundary } from '../../components/design/silent-error-bounda
 import { useSession } from '../../hooks/use-session';
 import { loadOwnersPart } from '../../i18n/load-translations';
 import type { AdminOrderAreaProps } from './admin-order-area';
-import type { ShownOrder } from './use-order-page';
+import type { ShownOrder } from '../../components/orders/use-order-page';
 
 const AdminOrderArea = lazyPart(() =>
   loadOwnersPart(() => import('./admin-order-area')).then((module) => ({

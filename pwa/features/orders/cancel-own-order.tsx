@@ -11,7 +11,7 @@ import { useSession } from '../../hooks/use-session';
 import { useT } from '../../i18n/messages';
 import { whenAnswered } from '../../outbox/when-answered';
 import { useToast } from '../../toasts/toasts';
-import type { ShownOrder } from './use-order-page';
+import type { ShownOrder } from '../../components/orders/use-order-page';
 
 const CancelDialog = lazy(() =>
   import('../../components/design/cancel-dialog').then((module) => ({

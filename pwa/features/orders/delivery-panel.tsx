@@ -14,7 +14,7 @@ import { describeOutcome, isRemarkable } from '../../components/outbox/describe-
 import { orderStateText } from '../../components/orders/order-progress';
 import { isPlaced } from '../../components/orders/pending-order';
 import { NOT_SENT, SAVED_ON_DEVICE } from '../../components/outbox/use-saved-toast';
-import type { ShownOrder } from './use-order-page';
+import type { ShownOrder } from '../../components/orders/use-order-page';
 
 /** The status at the head of an order's page: of one that this device placed, with what it knows of its sending. */
 export function DeliveryPanel({ order, outcome, isJustPaid }: DeliveryPanelProps) {

@@ -4,7 +4,7 @@ import { pathTo } from '#shared/pages/path-to';
 import { useSession } from '../../hooks/use-session';
 import { printAddress } from '../../components/admin/print-address';
 import { useT } from '../../i18n/messages';
-import type { ShownOrder } from './use-order-page';
+import type { ShownOrder } from '../../components/orders/use-order-page';
 
 /** The way to an order's invoice and its credit notes, once it has them: a shopper's own is on the device, that of others at the shop. */
 export function InvoiceLink({ order }: { readonly order: ShownOrder }) {

@@ -18,6 +18,7 @@ import { SilentErrorBoundary } from '../../components/design/silent-error-bounda
 import { useSession } from '../../hooks/use-session';
 import { useT } from '../../i18n/messages';
 import { BuyAgain } from '../../components/orders/buy-again';
+import { ExchangeOf } from '../../components/orders/exchange-links';
 import { pendingOrderText } from '../../components/orders/pending-order';
 import { RefusalPanel } from '../../components/outbox/refusal-panel';
 import type { Resolution } from '../../components/outbox/resolutions';
@@ -34,7 +35,7 @@ import { OwnReturns } from './own-returns';
 import { PaymentFacts } from './payment-facts';
 import { PaymentNotices, PayOrder } from './pay-order';
 import { RateItems } from './rate-items';
-import { useOrderPage, type ShownOrder } from './use-order-page';
+import { useOrderPage, type ShownOrder } from '../../components/orders/use-order-page';
 import { usePayOrder } from './use-pay-order';
 
 const OrderNotifications = lazyPart(
@@ -70,6 +71,7 @@ export function Component() {
     <>
       <ScreenHeading>{t('Order {id}', { id: shortOrderNumber(order._id) })}</ScreenHeading>
       <OrderId id={order._id} />
+      <ExchangeOf order={order} />
       {refusal && (
         <Box sx={{ mb: 2.5 }}>
           <RefusalPanel

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import type { ReactNode } from 'react';
 import type { OrderDocument } from '#shared/orders/order';
-import type { ShownOrder } from './use-order-page';
+import type { ShownOrder } from '../../components/orders/use-order-page';
 import { stateOf } from '#shared/orders/order-state';
 import { isPlaced, isToBeCancelled } from '../../components/orders/pending-order';
 import { SectionCard } from '../../components/design/section-card';

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
@@ -128,3 +128,19 @@ test('My Orders says that a return was requested', async () => {
   await open({ returnRequests: [ASKED] }, { list: true });
   expect((await screen.findAllByText('Return requested')).length).toBeGreaterThan(0);
 });
+
+// docs/shop-rules.md#r-returns-4
+test.each([true, false])(
+  'an order and the one in exchange for it lead to each other (in My Orders: %s)',
+  async (list) => {
+    const settled = { by: 'exchange', order: 'order-2' } as const;
+    await open({ returnRequests: [{ ...ASKED, state: 'settled', settled }] }, { list });
+    const forth = await screen.findByRole('link', { name: 'Exchanged: order #order-2' });
+    expect(forth.getAttribute('href')).toBe('/order/order-2');
+    cleanup();
+    await open({ exchangeOf: { order: 'order-0', request: 'return-0' } }, { list });
+    const back = await screen.findByRole('link', { name: 'In exchange for order #order-0' });
+    expect(back.getAttribute('href')).toBe('/order/order-0');
+    expect(await accessibilityFaults()).toEqual([]);
+  },
+);

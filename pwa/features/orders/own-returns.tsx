@@ -16,7 +16,7 @@ import { useSession } from '../../hooks/use-session';
 import { weekdayText } from '../../i18n/day-text';
 import { useMessages } from '../../i18n/messages';
 import type { ReturnWishes } from './return-request-dialog';
-import type { ShownOrder } from './use-order-page';
+import type { ShownOrder } from '../../components/orders/use-order-page';
 
 const ReturnRequestDialog = lazy(() =>
   import('./return-request-dialog').then((module) => ({ default: module.ReturnRequestDialog })),

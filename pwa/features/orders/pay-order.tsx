@@ -13,7 +13,7 @@ import { PayButton } from '../../components/payment/pay-button';
 import { PaymentFailed } from '../../components/payment/payment-failed';
 import { SaleRefused } from '../../components/payment/sale-refused';
 import type { usePayOrder } from './use-pay-order';
-import type { ShownOrder } from './use-order-page';
+import type { ShownOrder } from '../../components/orders/use-order-page';
 
 /** What there is to say about paying this order: why it cannot be sold now, and a payment whose end is not known. */
 export function PaymentNotices({ order, paying }: PayOrderProps) {

@@ -11,7 +11,7 @@ import { moneyTexts } from '../../components/design/money-text';
 import { useT } from '../../i18n/messages';
 import type { Message, Translate } from '../../i18n/translate';
 import { OrderState } from './order-state';
-import type { ShownOrder } from './use-order-page';
+import type { ShownOrder } from '../../components/orders/use-order-page';
 
 /** How an order is paid, and where the money is. */
 export function PaymentFacts({ order }: { readonly order: ShownOrder }) {

@@ -12,7 +12,7 @@ import { useOwnReviews } from '../../hooks/use-account';
 import { useDeviceQuery } from '../../hooks/use-device-query';
 import { useSession } from '../../hooks/use-session';
 import { useT } from '../../i18n/messages';
-import type { ShownOrder } from './use-order-page';
+import type { ShownOrder } from '../../components/orders/use-order-page';
 
 /** How many dismissed orders are remembered: the newest. */
 const MOST_REMEMBERED = 200;

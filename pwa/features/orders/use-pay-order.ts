@@ -13,7 +13,7 @@ import {
   usePaymentUnderWay,
 } from '../../components/payment/use-ask-about-payment';
 import { usePayOnline, type ToPay } from '../../components/payment/use-pay-online';
-import type { ShownOrder } from './use-order-page';
+import type { ShownOrder } from '../../components/orders/use-order-page';
 
 /**
  * Paying an order from its own page, and the outcome of a payment that was begun before.

@@ -7,7 +7,7 @@ import { useDeviceQuery } from '../../hooks/use-device-query';
 import { useSession } from '../../hooks/use-session';
 import type { Ending, SettledAction } from '../../database/outbox-entry';
 import { ApiError } from '../../network/api-error';
-import { useHasSynced } from '../../components/outbox/use-has-synced';
+import { useHasSynced } from '../outbox/use-has-synced';
 import { useOrder, type OrderView } from '../../hooks/use-account';
 
 export type ShownOrder = NonNullable<OrderView['order']>;
