@@ -88,6 +88,10 @@ export function refundOfReturn(
   return Math.min(priceOfReturn(order, id), Math.max(revenueOf(order.money ?? NO_MONEY), 0));
 }
 
+/** What the refund of a return is known by at the gateway, always the same: a shop that was restored finds it there. */
+export const refundKeyOfReturn = (id: string): string =>
+  `return-of-${id.replaceAll('-', '').slice(0, 30)}`;
+
 /**
  * Settles a return that was received: its money goes back, once, or a new order is placed in exchange, without payment and with its stock
  * taken, or neither, for a reason (docs/shop-rules.md#r-returns-3).
@@ -138,21 +142,35 @@ function refundIt(
   now: number,
 ): SettledReturn {
   const { order } = facts;
+  const event = { kind: 'return-refunded', currency: CURRENCY } as const;
+  const key = refundKeyOfReturn(id);
+  const known = facts.payments
+    .flatMap(({ refunds }) => refunds)
+    .filter((refund) => refund.key === key);
+  const before = known.find(({ state }) => state !== 'failed');
+  // It went back in a time that a restore undid: nothing goes back once more, whichever way was chosen.
+  if (before) {
+    const amount = decimalFromPaise(before.amountPaise);
+    const closed = settledOrder(order, id, { by: 'refund', amount }, now);
+    const entry = auditEffect(order._id, by, now, { ...event, amountPaise: before.amountPaise });
+    return { status: 'settled', effects: [{ kind: 'put-order', order: closed }, entry] };
+  }
   const amountPaise = refundOfReturn(order, id);
   if (amountPaise === 0) return refused('not_paid');
   if (order.isDisputed) return refused('disputed');
   const settled = { by: 'refund', amount: decimalFromPaise(amountPaise) } as const;
   const next = settledOrder(order, id, settled, now);
   const money = way === 'gateway' ? byGateway : byHand;
-  const effects = money({ ...facts, order: next }, amountPaise, way, newId, by, now);
+  // One that failed has used its key up.
+  const freeKey = known.length === 0 ? key : refundKeyOfReturn(newId);
+  const effects = money({ ...facts, order: next }, amountPaise, way, freeKey, by, now);
   if (!effects) return refused('amount_differs');
-  const event = { kind: 'return-refunded', amountPaise, currency: CURRENCY } as const;
   const isPut = effects.some(({ kind }) => kind === 'put-order');
   return {
     status: 'settled',
     effects: [
       ...(isPut ? [] : [{ kind: 'put-order', order: next } as const]),
-      auditEffect(order._id, by, now, event),
+      auditEffect(order._id, by, now, { ...event, amountPaise }),
       ...effects,
     ],
   };
@@ -163,7 +181,7 @@ function byGateway(
   { payments, keyIds }: SettleFacts,
   amountPaise: Paise,
   _way: unknown,
-  newId: string,
+  key: string,
   by: Admin,
   now: number,
 ): readonly OrderEffect[] | null {
@@ -179,7 +197,6 @@ function byGateway(
   );
   if (!found) return null;
   const { payment, capture } = found;
-  const key = `return-${newId.slice(0, 30)}`;
   const wish = { payment: capture.payment, amountPaise, key };
   const asked = requestRefund(payment, wish, by, now);
   return asked.status === 'requested' ? asked.effects : null;
@@ -190,7 +207,7 @@ function byHand(
   facts: SettleFacts,
   amountPaise: Paise,
   way: 'gateway' | HandMethod,
-  newId: string,
+  key: string,
   by: Admin,
   now: number,
 ): readonly OrderEffect[] | null {
@@ -199,7 +216,7 @@ function byHand(
   if (way === 'gateway' || isOwedMore || returnableByHand(facts) < amountPaise) return null;
   const amount = decimalFromPaise(amountPaise);
   const asked = { kind: 'cash-returned', method: way, amount, reason: 'Return' } as const;
-  const written = writeHandMoney(facts, asked, `return-${newId}`, by, now);
+  const written = writeHandMoney(facts, asked, key, by, now);
   // What it puts has a revision more: one write, one revision.
   return written.status === 'written'
     ? written.effects.map((effect) =>
@@ -218,6 +235,8 @@ function exchangeIt(
   by: Admin,
   now: number,
 ): SettledReturn {
+  // Nothing more is sent for money that may be, or is, with the payer's bank.
+  if (order.isDisputed || order.isShort) return refused('disputed');
   const wanted = new Map(
     request.lines.map((line) => [lineKey(line.product, line.variant), line.exchangeFor]),
   );

@@ -5,6 +5,7 @@ import { findReturn } from '#shared/orders/return-steps';
 import { transitionReason } from '#shared/orders/transition-reason';
 import { stepEffects, takeReturnStep } from '#shared/payments/return-effects';
 import {
+  refundKeyOfReturn,
   settleReturn,
   settleReturnFields,
   type SettleReturnRefusal,
@@ -34,6 +35,9 @@ const stepBody = z.discriminatedUnion('step', [
 ]);
 
 const noRequest = () => new ApiError('not_found', { message: 'Return not found' });
+
+const noCustomer = () =>
+  new ApiError('not_found', { message: 'The customer’s account was deleted. Refund the return' });
 
 /** What the shop does with a shopper's request to give goods back (docs/shop-rules.md#r-returns-1). */
 export const orderReturnRoutes = [
@@ -101,8 +105,9 @@ export const orderReturnRoutes = [
           if (!isMoney) return undefined;
           const shown = await showWhoAsks(services, request.auth, 'refund', currentPassword, from);
           if (!payments) return shown;
+          const key = refundKeyOfReturn(returnId);
           for (const payment of await store.read((shop) => shop.paymentsOfOrder(id))) {
-            const problem = await learnWhatWentBack(store, payments, { id: payment._id });
+            const problem = await learnWhatWentBack(store, payments, { id: payment._id, key });
             // Not stored under the key: looked at, it may still be settled.
             if (problem) throw problem;
           }
@@ -116,6 +121,9 @@ export const orderReturnRoutes = [
           const conflict = revisionConflict(request, documentOfOrder(facts.order));
           if (conflict) return refusal(conflict);
           const { now, keyIds } = rulesOf(services);
+          // A new order would keep the data of somebody who has none here any more.
+          if (body.by === 'exchange' && !(await shop.user(facts.order.user._id)))
+            return refusal(noCustomer());
           const newId = services.randomUuid();
           const by = adminOf(request);
           const came = settleReturn({ ...facts, keyIds }, returnId, body, newId, by, now);
