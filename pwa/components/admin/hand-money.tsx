@@ -15,7 +15,8 @@ import { ConfirmDialog } from '../design/confirm-dialog';
 import { readAmount } from './refund-amount';
 import { useAdminWrite } from './use-admin-write';
 import { useRefreshPayments } from './use-order-history';
-import { usePasswordAgain } from './use-password-again';
+import { ReasonField } from './reason-field';
+import { PasswordForm, usePasswordAgain } from './use-password-again';
 
 const METHOD_NAMES = {
   cash: 'Cash',
@@ -171,31 +172,13 @@ function HandMoneyDialog({ kind, order, here, onClose, onChanged }: DialogProps)
           </TextField>
         </>
       )}
-      <TextField
-        label={t('Reason')}
+      <ReasonField
         value={reason}
-        onChange={({ target }) => setReason(target.value)}
-        error={isTried && !readReason.success}
-        helperText={
-          isTried && !readReason.success ? t('Enter a reason') : t('Shown in the order history.')
-        }
-        slotProps={{ htmlInput: { maxLength: 300 } }}
-        multiline
-        required
-        fullWidth
-        sx={{ mt: 2 }}
+        onChange={setReason}
+        isMissing={isTried && !readReason.success}
+        hint={t('Shown in the order history.')}
       />
-      <Box
-        component="form"
-        noValidate
-        sx={{ mt: 2 }}
-        onSubmit={(event) => {
-          event.preventDefault();
-          confirm();
-        }}
-      >
-        {again.field}
-      </Box>
+      <PasswordForm again={again} onSubmit={confirm} />
     </ConfirmDialog>
   );
 }

@@ -1,8 +1,8 @@
-import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import { MAX_REASON, transitionReason } from '#shared/orders/transition-reason';
+import { transitionReason } from '#shared/orders/transition-reason';
 import { useT } from '../../i18n/messages';
 import { ConfirmDialog } from '../design/confirm-dialog';
+import { ReasonField } from './reason-field';
 
 interface ReasonDialogProps {
   readonly title: string;
@@ -18,7 +18,6 @@ export function ReasonDialog({ onConfirm, ...props }: ReasonDialogProps) {
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
   const read = transitionReason.safeParse(reason);
-  const isMissing = isTried && !read.success;
   return (
     <ConfirmDialog
       {...props}
@@ -28,17 +27,11 @@ export function ReasonDialog({ onConfirm, ...props }: ReasonDialogProps) {
         if (read.success) onConfirm(read.data);
       }}
     >
-      <TextField
-        label={t('Reason')}
+      <ReasonField
         value={reason}
-        onChange={({ target }) => setReason(target.value)}
-        error={isMissing}
-        helperText={isMissing ? t('Enter a reason') : t('The customer sees it.')}
-        slotProps={{ htmlInput: { maxLength: MAX_REASON } }}
-        multiline
-        required
-        fullWidth
-        sx={{ mt: 1 }}
+        onChange={setReason}
+        isMissing={isTried && !read.success}
+        hint={t('The customer sees it.')}
       />
     </ConfirmDialog>
   );

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import { useState, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { NO_PASSWORD_YET } from '#shared/users/freshness';
@@ -35,4 +36,27 @@ export function usePasswordAgain(): PasswordAgain {
     },
     field: isWanted && <CurrentPasswordField form={form} name="currentPassword" />,
   };
+}
+
+/** The field in a form of its own: Enter confirms. */
+export function PasswordForm({
+  again,
+  onSubmit,
+}: {
+  readonly again: PasswordAgain;
+  readonly onSubmit: () => void;
+}) {
+  return (
+    <Box
+      component="form"
+      noValidate
+      sx={{ mt: 2 }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {again.field}
+    </Box>
+  );
 }

@@ -4,16 +4,17 @@ import { useState } from 'react';
 import { formatInr, paiseFromDecimal, type Paise } from '#shared/core/paise';
 import { orderDocument, type OrderDocument } from '#shared/orders/order';
 import type { ReturnRequest } from '#shared/orders/return-request';
-import { transitionReason, MAX_REASON } from '#shared/orders/transition-reason';
+import { transitionReason } from '#shared/orders/transition-reason';
 import { refundOfReturn } from '#shared/payments/settle-return';
 import { orderOf } from '../../replica/optimistic-order';
 import { useServices } from '../../hooks/services';
 import { useT } from '../../i18n/messages';
 import type { Message } from '../../i18n/translate';
 import { ConfirmDialog } from '../../components/design/confirm-dialog';
+import { ReasonField } from '../../components/admin/reason-field';
 import { useAdminWrite } from '../../components/admin/use-admin-write';
 import { useRefreshPayments } from '../../components/admin/use-order-history';
-import { usePasswordAgain } from '../../components/admin/use-password-again';
+import { PasswordForm, usePasswordAgain } from '../../components/admin/use-password-again';
 
 const WAYS = ['gateway', 'cash', 'upi', 'bank', 'exchange', 'nothing'] as const;
 type Way = (typeof WAYS)[number];
@@ -121,29 +122,14 @@ export function SettleReturnDialog({
           t('{amount} goes back to the customer.', { amount })}
       </Box>
       {way === 'nothing' && (
-        <TextField
-          label={t('Reason')}
+        <ReasonField
           value={reason}
-          onChange={({ target }) => setReason(target.value)}
-          error={isTried && !read.success}
-          helperText={isTried && !read.success ? t('Enter a reason') : t('The customer sees it.')}
-          slotProps={{ htmlInput: { maxLength: MAX_REASON } }}
-          multiline
-          required
-          fullWidth
+          onChange={setReason}
+          isMissing={isTried && !read.success}
+          hint={t('The customer sees it.')}
         />
       )}
-      <Box
-        component="form"
-        noValidate
-        sx={{ mt: 2 }}
-        onSubmit={(event) => {
-          event.preventDefault();
-          confirm();
-        }}
-      >
-        {again.field}
-      </Box>
+      <PasswordForm again={again} onSubmit={confirm} />
     </ConfirmDialog>
   );
 }
