@@ -204,11 +204,13 @@ describe('the dashboard', () => {
     const many = Array.from({ length: 12 }, (_, index) =>
       order(day, { orderItems: [line(`p${index}`, index + 1)] }),
     );
-    const more = order(day, { orderItems: [line('p0', 30, 200_00)] });
+    // Of a line what its customer pays: an offer takes its share off.
+    const less = { ...line('p0', 30, 200_00), discountPaise: 1_000_00 };
+    const more = order(day, { orderItems: [less] });
     const { bestSellers } = await dashboardOf([...many, more], [], 7, NOW);
     expect(bestSellers).toHaveLength(10);
     expect(bestSellers.slice(0, 2)).toEqual([
-      { product: 'p0', name: 'p0', pieces: 31, ordered: '6100.00' },
+      { product: 'p0', name: 'p0', pieces: 31, ordered: '5100.00' },
       { product: 'p11', name: 'p11', pieces: 12, ordered: '1200.00' },
     ]);
   });

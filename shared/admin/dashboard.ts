@@ -6,6 +6,7 @@ import type { Order } from '../orders/order';
 import type { OrderPage } from './order-list';
 import { awaitsPayment, isVoidOrder } from '../orders/cancelled';
 import { leadsOn } from '../orders/transitions';
+import { costOfLine } from '../orders/order-lines';
 import { isUnfunded } from '../orders/refunded';
 import { lowLinesOf, scarcestStock } from './low-stock';
 import { shopDay, shopDayStart } from '../shop/shop-day';
@@ -179,9 +180,10 @@ export async function salesOf(
     if (isPaid) placed.paid += 1;
     else if (isCashDue) placed.unpaidCod += 1;
     else placed.unpaidOnline += 1;
-    for (const { product, name, qty, pricePaise } of order.orderItems) {
+    for (const item of order.orderItems) {
+      const { product, name, qty } = item;
       const before = sold.get(product) ?? { name, pieces: 0, ordered: 0 };
-      const ordered = before.ordered + qty * pricePaise;
+      const ordered = before.ordered + costOfLine(item);
       sold.set(product, { name: before.name, pieces: before.pieces + qty, ordered });
     }
   }

@@ -1,3 +1,4 @@
+import type { Paise } from '../core/paise';
 import type { OrderDocument, OrderItem, OrderLine } from './order';
 
 /** What each line of an order is of, and how many pieces: what its stock goes by. */
@@ -8,6 +9,14 @@ export function linesOf(orderItems: readonly Pick<OrderItem, 'product' | 'varian
     qty,
   }));
 }
+
+/** What a line of an order costs its customer, less its share of the discount, in paise. */
+export const costOfLine = ({
+  pricePaise,
+  qty,
+  discountPaise = 0,
+}: Pick<OrderItem, 'pricePaise' | 'qty' | 'discountPaise'>): Paise =>
+  pricePaise * qty - discountPaise;
 
 /** The lines of an order as they would be asked for again. */
 export function askedLines(orderItems: OrderDocument['orderItems']): OrderLine[] {

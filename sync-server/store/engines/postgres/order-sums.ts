@@ -1,6 +1,7 @@
 import { isToDeliver } from '#shared/admin/dashboard';
 import { awaitsPayment, isVoidOrder } from '#shared/orders/cancelled';
 import { ORDER_STATUSES, type Order, type OrderStatus } from '#shared/orders/order';
+import { costOfLine } from '#shared/orders/order-lines';
 import { shopDay } from '#shared/shop/shop-day';
 import { statusesOf } from '../../list-rules';
 import { jsonOf } from './json';
@@ -69,14 +70,15 @@ export function differencesOf(changes: readonly ChangedOrder[]) {
     on(day, sumsOf(order));
     for (const { at, paise } of order.revenue ?? []) on(dayOf(at), { revenue: paise });
     if (isVoidOrder(order)) return;
-    for (const { product, qty, pricePaise } of order.orderItems) {
+    for (const item of order.orderItems) {
+      const { product, qty } = item;
       const key = JSON.stringify([product, day]);
       const before = sold.get(key) ?? { pieces: 0, ordered: 0, named_at: '', named_by: '' };
       const isNewer =
         sign === 1 && [order.createdAt, order._id] > [before.named_at, before.named_by];
       sold.set(key, {
         pieces: before.pieces + sign * qty,
-        ordered: before.ordered + sign * qty * pricePaise,
+        ordered: before.ordered + sign * costOfLine(item),
         named_at: isNewer ? order.createdAt : before.named_at,
         named_by: isNewer ? order._id : before.named_by,
       });

@@ -29,7 +29,13 @@ function manyOrders(): Order[] {
     const refundedPaise = place % 9 === 0 ? total : 50;
     return sampleOrder(`o${place}`, `u${place % 4}`, {
       createdAt: at(place),
-      orderItems: [line(`p${place % 5}`, 1 + (place % 4)), line(`q${place % 7}`, 2)],
+      orderItems: [
+        {
+          ...line(`p${place % 5}`, 1 + (place % 4)),
+          ...(place % 5 === 0 && { discountPaise: 30 }),
+        },
+        line(`q${place % 7}`, 2),
+      ],
       totalPrice: total,
       paymentMethod: place % 2 ? 'COD' : 'Razorpay',
       ...(isPaid
