@@ -2,6 +2,8 @@ import { UNDO_TIME, type LastImport, type UndoStep } from '#shared/admin/table-i
 import { shortIds } from '#shared/catalogue/edit-goods';
 import { withDraft } from '#shared/catalogue/edit-product';
 import type { Product } from '#shared/catalogue/product';
+import type { Order } from '#shared/orders/order';
+import { linesOf } from '#shared/orders/order-lines';
 import type { StockCause } from '#shared/payments/stock-history';
 import type { ImportChange } from '../store/kinds/imports';
 import type { ShopReader, ShopWriter } from '../store/repositories/shop-on-engine';
@@ -97,13 +99,30 @@ async function undoChange(
   }
   if (!product) return { reason: 'gone' };
   const orders = 'variants' in before ? await ordersOf(shop, product) : [];
-  const isOrdered = (id: string) => orders.some(({ variant }) => variant?.id === id);
+  const isOrdered = (id: string) => orders.some(({ variant }) => variant === id);
   const newId = shortIds(randomUuid);
   const restored = restoreProduct(product, { before, after }, isOrdered, { newId });
   if (restored.product !== product) await shop.putProduct(restored.product, cause);
   return restored.kept.length > 0 ? { reason: 'changed', fields: restored.kept } : undefined;
 }
 
-/** What orders took of a product's stock, and gave back. */
-const ordersOf = async (shop: ShopReader, { _id }: Product) =>
-  (await shop.stockHistory(_id)).filter(({ order }) => order !== undefined);
+/** Lines of orders that wait to be paid online are read so many orders at a time. */
+const WAITING = 200;
+
+/** The lines of a product that were ordered: those that took of its stock, and those of orders that wait to be paid online, which hold none. */
+async function ordersOf(shop: ShopReader, { _id }: Product) {
+  const ordered: { readonly variant?: string | undefined }[] = (await shop.stockHistory(_id))
+    .filter(({ order }) => order !== undefined)
+    .map(({ variant }) => ({ variant: variant?.id }));
+  let last: Order | undefined;
+  do {
+    const waiting = await shop.unpaidOnlineOrders(WAITING, last);
+    ordered.push(
+      ...waiting
+        .flatMap(({ orderItems }) => linesOf(orderItems))
+        .filter(({ product }) => product === _id),
+    );
+    last = waiting.length < WAITING ? undefined : waiting.at(-1);
+  } while (last);
+  return ordered;
+}

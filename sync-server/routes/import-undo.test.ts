@@ -46,12 +46,18 @@ const undo = async (run: string) => {
   return undoStep.parse(body);
 };
 
-async function order(product: string, qty: number, total: string, variant?: string) {
+async function order(
+  product: string,
+  qty: number,
+  total: string,
+  variant?: string,
+  paymentMethod = 'COD',
+) {
   const shopper: SignedInClient = await register(server.url);
   const { status, body } = await shopper.client.post('/api/orders', {
     orderItems: [{ product, qty, ...(variant === undefined ? {} : { variant }) }],
     shippingAddress: anAddress(),
-    paymentMethod: 'COD',
+    paymentMethod,
     totalPrice: total,
   });
   expect({ status, body }).toMatchObject({ status: 201 });
@@ -141,6 +147,26 @@ describe('the undo of the last import', () => {
       description: aProduct({}).description,
       countInStock: 6,
     });
+  });
+
+  test('keeps what waits in an order to be paid online, which has taken no stock, and its variant', async () => {
+    const [first, second] = [randomUUID(), randomUUID()];
+    await importTable(first, `${HEADER}\n${LOTA}\n${LOTA.replace('lota', 'thali')}\n`);
+    await order('lota', 1, '499.00', undefined, 'Razorpay');
+    expect(await stored('lota')).toMatchObject({ countInStock: 5 });
+    expect(await undo(first)).toEqual({
+      undone: 1,
+      left: 0,
+      kept: [{ product: 'lota', name: 'Copper Lota', reason: 'ordered' }],
+    });
+    expect((await stored('lota'))?.draft).toBeUndefined();
+    expect(await stored('thali')).toBeUndefined();
+
+    await importTable(second, '_id,option1,value1,price,countInStock\nkettle,Size,S,450,4\n');
+    const [small] = (await stored('kettle'))?.variants ?? [];
+    await order('kettle', 1, '450.00', small?.id, 'Razorpay');
+    expect((await undo(second)).kept).toMatchObject([{ product: 'kettle', reason: 'changed' }]);
+    expect((await stored('kettle'))?.variants).toMatchObject([{ id: small?.id }]);
   });
 
   test('variants that an import added go, unless one was ordered', async () => {
