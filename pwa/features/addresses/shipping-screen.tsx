@@ -109,7 +109,12 @@ export function Component() {
             )}
           </SectionCard>
         </Box>
-        <Paper variant="outlined" component="section" sx={CARD}>
+        <Paper
+          variant="outlined"
+          component="section"
+          // Not seen before its place is known: it does not move under the finger.
+          sx={{ ...CARD, visibility: book.status === 'loading' ? 'hidden' : 'visible' }}
+        >
           {isFolded && (
             <Button
               variant="outlined"

@@ -245,6 +245,18 @@ describe('the place-order screen', () => {
     expect(await db.settings.get('checkout')).toBeTruthy();
   });
 
+  // docs/shop-rules.md#r-cart-4
+  test('says in a second tab that the first one has placed the order, and leads to it', async () => {
+    const { services, db, orderId } = await inCheckout();
+    await show(services);
+    await screen.findByText('3 x ₹250.00 = ₹750.00');
+    // The first tab, on the same device.
+    await services.checkout.orderPlaced(orderId, [{ product: 'kettle', qty: 3, countInStock: 10 }]);
+    expect(await screen.findByText('This cart has already been ordered.')).toBeTruthy();
+    await waitFor(() => expect(where()).toBe(`/order/${orderId}`));
+    expect(await db.outbox.count()).toBe(0);
+  });
+
   test('depends on a waiting edit of its address', async () => {
     const { services, db } = await inCheckout();
     const edit = await services.outbox.enqueue('edit-address', {

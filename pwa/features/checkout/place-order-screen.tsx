@@ -13,6 +13,7 @@ import { ScreenHeading } from '../../components/design/screen-heading';
 import { SectionCard } from '../../components/design/section-card';
 import { TotalsSummary } from '../../components/design/order-parts';
 import { heldBackLines } from '../../cart/cart-diff';
+import type { CheckoutDraft } from '../../database/settings';
 import { useCart } from '../../hooks/use-cart';
 import { useOffersCheck } from '../../hooks/use-cart-check';
 import { useCheckout } from '../../hooks/use-checkout';
@@ -30,6 +31,7 @@ import { SaleRefused } from '../../components/payment/sale-refused';
 import { useToast } from '../../toasts/toasts';
 import { OpenEditNotice } from './open-edit-notice';
 import { OrderReview } from './order-review';
+import { OrderedElsewhere } from './ordered-elsewhere';
 import { useJustPaid } from './use-just-paid';
 import { usePlaceCod } from './use-place-cod';
 import { usePlaceOnline } from './use-place-online';
@@ -57,12 +59,17 @@ export function Component() {
     cart.totals.totalPrice,
   );
 
+  // What this tab has shown: where another one has ordered it, its page comes next.
+  const [shown, setShown] = useState<CheckoutDraft>();
+  if (draft?.shippingAddress && draft !== shown) setShown(draft);
+
   if (!draft || cart.status === 'loading' || leaving) return null;
   // While the order is being stored the draft is cleared: that is no reason to go back.
-  if (!draft.shippingAddress && !busy)
-    return (
-      <Navigate to={justPaid ? pathTo('/order/:id', { id: justPaid }) : '/shipping'} replace />
-    );
+  if (!draft.shippingAddress && !busy) {
+    if (justPaid) return <Navigate to={pathTo('/order/:id', { id: justPaid })} replace />;
+    if (shown && shown.orderId !== draft.orderId) return <OrderedElsewhere draft={shown} />;
+    return <Navigate to="/shipping" replace />;
+  }
   if (!draft.paymentMethod && !busy) return <Navigate to="/payment" replace />;
   const address = draft.shippingAddress;
   if (!address) return null;

@@ -127,7 +127,7 @@ function LineChoice({ line, choice, isExchange, onChange }: LineChoiceProps) {
   const others = variantsOnSale(product ?? {}).filter((one) => one.id !== variant?.id);
   return (
     <Box role="group" aria-label={titleOf(line)} sx={{ mt: 2 }}>
-      <Box sx={{ mb: 1, fontWeight: 600, overflowWrap: 'anywhere' }}>{titleOf(line)}</Box>
+      <Box sx={{ mb: 2, fontWeight: 600, overflowWrap: 'anywhere' }}>{titleOf(line)}</Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
         <TextField
           select

@@ -1,0 +1,24 @@
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { pathTo } from '#shared/pages/path-to';
+import type { CheckoutDraft } from '../../database/settings';
+import { useT } from '../../i18n/messages';
+import { useToast } from '../../toasts/toasts';
+
+/** Another tab has ordered the cart that this one showed: says so, and leads to the order. */
+export function OrderedElsewhere({ draft }: { readonly draft: CheckoutDraft }) {
+  const navigate = useNavigate();
+  const toast = useToast();
+  const t = useT();
+  const isSaid = useRef(false);
+  const { orderId, online } = draft;
+  // Where one was begun online, only the list knows which of the two it is.
+  const to = online ? '/myorders' : pathTo('/order/:id', { id: orderId });
+  useEffect(() => {
+    if (isSaid.current) return;
+    isSaid.current = true;
+    toast.info(t('This cart has already been ordered.'));
+    void navigate(to, { replace: true });
+  }, [navigate, to, t, toast]);
+  return null;
+}
