@@ -1,27 +1,30 @@
 import type { Place } from '#shared/addresses/postal-code';
 import type { Paise } from '#shared/core/paise';
-import { cashProblem, servingProblem, type DeliveryProblem } from '#shared/shipping/delivery-terms';
+import { deliveryPromise, type DeliveryPromise } from '#shared/shipping/delivery-promise';
+import type { DeliveryProblem } from '#shared/shipping/delivery-terms';
+import { useServices } from './services';
 import { useDelivery } from './use-delivery';
+import { useReturnDays } from './use-promise-facts';
 
 /** What this device foresees of an order; the shop decides with its own table. */
 export interface OrderDelivery {
   readonly notServed: DeliveryProblem | null;
   /** Only where it can be delivered at all. */
   readonly noCash: DeliveryProblem | null;
-  /** `yyyy-mm-dd`; `null` where nothing is promised. */
-  readonly arrivesBy: string | null;
+  readonly promise: DeliveryPromise;
 }
-
-const NOTHING_KNOWN: OrderDelivery = { notServed: null, noCash: null, arrivesBy: null };
 
 /**
  * Whether an order can go to a place and be paid in cash there, by the rule that the shop decides by.
+ * @param place nothing where it is not known
  * @param total in paise
  */
 export function useOrderDelivery(place: Place | null | undefined, total: Paise): OrderDelivery {
-  const delivery = useDelivery(place);
-  if (!place || !delivery) return NOTHING_KNOWN;
-  const { terms, arrivesBy } = delivery;
-  const notServed = servingProblem(terms, place);
-  return { notServed, noCash: notServed ?? cashProblem(terms, place, total), arrivesBy };
+  const { clock } = useServices();
+  const returnDays = useReturnDays();
+  const terms = useDelivery(place)?.terms;
+  const postalCode = place?.postalCode ?? '';
+  const promise = deliveryPromise(terms, { postalCode }, { total, returnDays }, clock());
+  const notServed = promise.kind === 'not-served' ? promise.problem : null;
+  return { notServed, noCash: promise.kind === 'served' ? promise.noCash : notServed, promise };
 }

@@ -19,6 +19,8 @@ export type TextName = 'contact' | 'shipping-policy' | 'refunds-policy' | 'terms
 export type PublicPage = {
   /** What the owner says of the shop; absent: the defaults hold. */
   readonly shop?: ShopFacts;
+  /** The owner has a table of postal codes; absent: every code is delivered to. */
+  readonly pinTable?: true;
   /** Discounts on what it shows; absent: none. */
   readonly offers?: readonly ShownOffer[];
 } & (

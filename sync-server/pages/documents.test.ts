@@ -8,6 +8,7 @@ import { pageAddressOf } from '#shared/pages/page-address';
 import type { Product } from '#shared/catalogue/product';
 import type { RenderBody } from '#shared/pages/public-page';
 import { createProductSearch } from '../catalogue/product-search';
+import { samplePinTable } from '../store/testing/store-samples';
 import { BUILT_PAGE, startPageServer, type PageServer } from '../testing/page-server';
 import { aProduct } from '../testing/samples';
 import { createDocuments } from './documents';
@@ -81,6 +82,23 @@ describe('a document is written once', () => {
 });
 
 describe('a document is written again', () => {
+  // docs/shop-rules.md#r-delivery-6
+  test('when the owner has a table of postal codes, and says so', async () => {
+    const pages: unknown[] = [];
+    await server.close();
+    server = await startPageServer({
+      clock: () => now,
+      render: (input) => {
+        pages.push('pinTable' in input.page);
+        return render(input);
+      },
+    });
+    await get('/product/kettle');
+    await server.store.write((shop) => shop.putPinTable(samplePinTable()));
+    await get('/product/kettle');
+    expect(pages).toEqual([false, true]);
+  });
+
   test('when a price has changed', async () => {
     expect((await get('/product/kettle')).text).toContain('<h1>product 499</h1>');
     await server.store.write((shop) =>

@@ -41,6 +41,7 @@ export async function resolvePage(
   return {
     ...page,
     ...(settings.revision > 0 && { shop: factsOf(settings) }),
+    ...((await shop.pinTable()).count > 0 && { pinTable: true as const }),
     ...(offers.length > 0 && { offers }),
   };
 }

@@ -1,12 +1,7 @@
 import { formatInr } from '#shared/core/paise';
 import type { DeliveryProblem } from '#shared/shipping/delivery-terms';
-import { weekdayText } from '../../i18n/day-text';
-import type { Translate, Translator } from '../../i18n/translate';
+import type { Translate } from '../../i18n/translate';
 import { noCashText, notServedText } from '../outbox/delivery-words';
-
-/** By when an order arrives. @param day `yyyy-mm-dd` */
-export const arrivalText = ({ t, language }: Translator, day: string) =>
-  t('Delivery by {day}', { day: weekdayText(day, language) });
 
 /** Why an order may not go to a place, or not be paid in cash there. */
 export function deliveryProblemText(t: Translate, problem: DeliveryProblem): string {

@@ -4,7 +4,7 @@ import { servingProblem, type DeliveryProblem } from '#shared/shipping/delivery-
 import { isInIndia } from '#shared/addresses/country';
 import { pinOf } from '#shared/addresses/postal-code';
 import { stateOfCode } from '#shared/shipping/state-of-code';
-import { arrivalText } from '../../components/shipping/delivery-texts';
+import { arrivalText } from '../../components/shipping/arrival-text';
 import { useDelivery } from '../../hooks/use-delivery';
 import { useMessages } from '../../i18n/messages';
 import type { AddressValues } from './use-address-form';

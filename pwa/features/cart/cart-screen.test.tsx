@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
+import { PIN_TABLE, WITH_PINS } from '../../testing/pin-things';
 import { accessibilityFaults, showScreen } from '../../testing/screen-harness';
 import { createShopFloor } from '../../testing/shop-floor';
 import { product } from '../../testing/shop-things';
@@ -44,6 +45,24 @@ describe('the cart', () => {
     expect(screen.getByRole('link', { name: 'Proceed To Checkout' }).getAttribute('href')).toBe(
       '/login?redirect=/shipping',
     );
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  // docs/shop-rules.md#r-delivery-6
+  test('says by when it comes to the code asked for on this device, offline, and until when it can be returned', async () => {
+    const { services, show, db } = await open();
+    await services.cart.put(KETTLE, 1);
+    await db.settings.bulkPut([
+      { key: 'shop-settings', settings: WITH_PINS },
+      { key: 'pin-table', tag: 'pins-1', table: PIN_TABLE },
+      { key: 'deliver-to', postalCode: '411001' },
+    ]);
+    show();
+    expect(await screen.findByText('Delivery by Thu, 5 Mar')).toBeTruthy();
+    expect(screen.getByText('Cash on Delivery available')).toBeTruthy();
+    expect(screen.getByText('Returns within 7 days')).toBeTruthy();
+    await db.settings.put({ key: 'deliver-to', postalCode: '411002' });
+    expect(await screen.findByText('We don’t deliver to 411002.')).toBeTruthy();
     expect(await accessibilityFaults()).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { FREE_SHIPPING_ABOVE } from '#shared/cart/totals';
-import { formatInr } from '#shared/core/paise';
+import { formatInr, type Paise } from '#shared/core/paise';
 import { offerTitleIn } from '#shared/offers/used-offer';
 import { oldestDate } from '#shared/orders/prices-shown';
 import { signInPath } from '#shared/users/redirect';
@@ -14,10 +14,13 @@ import { useCheckout } from '../../hooks/use-checkout';
 import { useConnection } from '../../hooks/use-connection';
 import { Price } from '../../components/design/price';
 import { StickyActionBar } from '../../components/design/sticky-action-bar';
+import { useCodePromise } from '../../hooks/use-code-promise';
 import { useTimeText } from '../../hooks/use-time-text';
 import { useMessages, useT } from '../../i18n/messages';
 import { HeldBackReasons } from '../../components/orders/held-back';
 import { OfferCodes } from '../../components/orders/offer-codes';
+import { KnownPin } from '../../components/shipping/known-pin';
+import { PromiseLines } from '../../components/shipping/promise-lines';
 
 /**
  * What the items cost together, and the way on: by sign-in, which sends the signed-in on to the shipping step. A line that
@@ -100,8 +103,31 @@ export function SubtotalPanel({ cart }: { cart: CartView }) {
           <HeldBackReasons id={reasonId} lines={heldBack} />
         </Box>
       )}
+      {lines.length > 0 && <CartDelivery total={totals.totalPrice} />}
       <PriceAge pricedAt={oldestDate(cart.lines.map((line) => line.pricedAt))} />
     </Box>
+  );
+}
+
+/** What is promised of the delivery to the postal code that is known here. */
+function CartDelivery({ total }: { total: Paise }) {
+  return (
+    <Box sx={{ display: 'grid', mt: 1.5 }}>
+      <KnownPin>{(code) => <DeliveryToCode code={code} total={total} />}</KnownPin>
+    </Box>
+  );
+}
+
+function DeliveryToCode({ code, total }: { code: string | null; total: Paise }) {
+  const t = useT();
+  const { promise } = useCodePromise().promiseFor(code, total);
+  return (
+    <>
+      {code === null || promise.kind !== 'served' ? null : (
+        <span>{t('Deliver to {code}', { code })}</span>
+      )}
+      <PromiseLines promise={promise} />
+    </>
   );
 }
 

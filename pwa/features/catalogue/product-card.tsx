@@ -29,6 +29,8 @@ interface CardProps {
   readonly eager: boolean;
   /** Of an automatic discount on it. */
   readonly offer?: string | undefined;
+  /** By when it comes to the postal code that is known here. */
+  readonly arrival?: string | undefined;
 }
 
 /**
@@ -41,18 +43,22 @@ function isSame(before: CardProps, after: CardProps): boolean {
     before.product.revision === after.product.revision &&
     before.product.pricedAt === after.product.pricedAt &&
     before.eager === after.eager &&
-    before.offer === after.offer
+    before.offer === after.offer &&
+    before.arrival === after.arrival
   );
 }
 
-function Card({ product, eager, offer }: CardProps) {
+function Card({ product, eager, offer, arrival }: CardProps) {
   const { name, brand } = inLanguage(product, useMessages().language);
   return (
     <li>
       <article className={styles.card}>
         <div className={styles.picture}>
           <ProductPicture image={product.image} name="" size="card" eager={eager} />
-          {offer === undefined ? null : <div className={styles.offer}>{offer}</div>}
+          <div className={styles.over}>
+            {offer === undefined ? null : <div>{offer}</div>}
+            {arrival === undefined || product.countInStock < 1 ? null : <div>{arrival}</div>}
+          </div>
         </div>
         <div className={styles.text}>
           <div className={styles.brand}>{brand}</div>

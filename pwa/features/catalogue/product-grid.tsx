@@ -4,7 +4,13 @@ import type { ProductDocument } from '#shared/catalogue/product';
 import { PRODUCTS_PER_PAGE } from '#shared/catalogue/list-sizes';
 import { offerBeside } from '#shared/offers/shown-offer';
 import { offerText } from '../../components/design/offer-text';
+import { lazyPart } from '../../components/design/lazy-part';
+import { SilentErrorBoundary } from '../../components/design/silent-error-boundary';
+import { useServices } from '../../hooks/services';
+import { useDeviceQuery } from '../../hooks/use-device-query';
 import { useIsHydrating } from '../../hooks/use-is-hydrating';
+import { useIsIdle } from '../../hooks/use-is-idle';
+import { useSession } from '../../hooks/use-session';
 import { useShownOffers } from '../../hooks/use-shown-offers';
 import { useT } from '../../i18n/messages';
 import { ProductCard, ProductCardSkeleton } from './product-card';
@@ -36,23 +42,44 @@ function Cards({ look, products }: { look: string; products: readonly ProductDoc
   const all = useDeferredValue(true, useIsHydrating());
   const shown = all ? products : products.slice(0, EAGER);
   const offers = useShownOffers();
+  const asksForArrival = useMayKnowPin();
+  const [arrival, setArrival] = useState<string>();
   const t = useT();
   const offerOf = (product: ProductDocument) => {
     const offer = offerBeside(offers, product);
     return offer && offerText(t, offer);
   };
   return (
-    <ul className={all ? look : `${look} ${styles.waiting}`}>
-      {shown.map((product, place) => (
-        <ProductCard
-          key={product._id}
-          product={product}
-          eager={place < EAGER}
-          offer={offerOf(product)}
-        />
-      ))}
-    </ul>
+    <>
+      <ul className={all ? look : `${look} ${styles.waiting}`}>
+        {shown.map((product, place) => (
+          <ProductCard
+            key={product._id}
+            product={product}
+            eager={place < EAGER}
+            offer={offerOf(product)}
+            arrival={arrival}
+          />
+        ))}
+      </ul>
+      {asksForArrival ? (
+        <SilentErrorBoundary>
+          <CardArrival onText={setArrival} />
+        </SilentErrorBoundary>
+      ) : null}
+    </>
   );
+}
+
+const CardArrival = lazyPart(() => import('../../components/shipping/card-arrival'));
+
+/** Whether this device may know where goods go: a first visit does not, and loads nothing for it. */
+function useMayKnowPin(): boolean {
+  const { db } = useServices();
+  const isIdle = useIsIdle();
+  const session = useSession();
+  const isAsked = useDeviceQuery(async () => Boolean(await db.setting('deliver-to')), [db], false);
+  return isIdle && (isAsked === true || Boolean(session));
 }
 
 /** The initial screen has its blank cards at once; rendering them for an answer of the next frame would only delay it. */

@@ -5,11 +5,12 @@ import { inLanguage } from '#shared/catalogue/in-language';
 import { variantIn } from '#shared/catalogue/line-in-language';
 import { paiseFromRupees } from '#shared/core/paise';
 import type { PaymentMethod } from '#shared/orders/order';
+import type { DeliveryPromise } from '#shared/shipping/delivery-promise';
 import { Fact, OrderItems } from '../../components/design/order-parts';
 import { SectionCard } from '../../components/design/section-card';
 import { productIdOf } from '../../database/cart-line';
 import type { ShownLine } from '../../hooks/use-cart';
-import { arrivalText } from '../../components/shipping/delivery-texts';
+import { PromiseLines } from '../../components/shipping/promise-lines';
 import { useMessages } from '../../i18n/messages';
 import { METHOD_NAMES } from '../../components/payment/online-choice';
 
@@ -19,20 +20,23 @@ interface OrderReviewProps {
   readonly phone: string | undefined;
   readonly method: PaymentMethod;
   readonly lines: readonly ShownLine[];
-  /** `yyyy-mm-dd`; `null` where nothing is promised. */
-  readonly arrivesBy: string | null;
+  readonly promise: DeliveryPromise;
 }
 
 /** What is about to be ordered: where it goes, how it is paid, the items. */
-export function OrderReview({ place, phone, method, lines, arrivesBy }: OrderReviewProps) {
-  const messages = useMessages();
-  const { t, language } = messages;
+export function OrderReview({ place, phone, method, lines, promise }: OrderReviewProps) {
+  const { t, language } = useMessages();
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <SectionCard title={t('Shipping')}>
         <Fact name={t('Address')}>{place}</Fact>
         <Fact name={t('Phone')}>{phone || '–'}</Fact>
-        {arrivesBy && <Typography>{arrivalText(messages, arrivesBy)}</Typography>}
+        {/* Why it can't go there is said beside the total. */}
+        {promise.kind !== 'not-served' && (
+          <Box sx={{ display: 'grid' }}>
+            <PromiseLines promise={promise} />
+          </Box>
+        )}
       </SectionCard>
       <SectionCard title={t('Payment Method')}>
         <Fact name={t('Method')}>{t(METHOD_NAMES[method])}</Fact>

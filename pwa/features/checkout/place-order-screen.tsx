@@ -54,7 +54,7 @@ export function Component() {
   const busy = placing || paying;
   const deliveryId = useId();
   const editId = useId();
-  const { notServed, noCash, arrivesBy } = useOrderDelivery(
+  const { notServed, noCash, promise } = useOrderDelivery(
     draft?.shippingAddress,
     cart.totals.totalPrice,
   );
@@ -120,7 +120,7 @@ export function Component() {
           phone={address.phone}
           method={byRazorpay ? 'Razorpay' : 'COD'}
           lines={cart.lines}
-          arrivesBy={arrivesBy}
+          promise={promise}
         />
         <Box sx={{ position: { md: 'sticky' }, top: { md: 96 } }}>
           <SectionCard title={t('Order Summary')}>

@@ -5,6 +5,8 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import type { ShopSettings } from '#shared/protocol/shop-settings';
+import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
+import { ShopFactsContext } from '../../components/design/shop-facts';
 import { PIN_TABLE, WITH_PINS } from '../../testing/pin-things';
 import {
   accessibilityFaults,
@@ -33,7 +35,7 @@ async function open(settings: ShopSettings | null, options: DeviceOptions = {}) 
     }),
   );
   const device = await createDevice(options);
-  const show = () => showScreen(device.services, <DeliverTo />, '/');
+  const show = () => showScreen(device.services, <DeliverTo price={500_00} />, '/');
   return { ...device, show, fetched: () => fetched, person: userEvent.setup({ delay: null }) };
 }
 const box = () => screen.findByLabelText<HTMLInputElement>('Deliver to');
@@ -45,14 +47,16 @@ test('says by when a product comes to a code, whether it does, and whether cash 
   show();
   await person.type(await box(), '411001');
   // Placed on the first of March, and four days.
-  expect(answer()).toBe('Pune, MaharashtraDelivery by Thu, 5 Mar');
+  const promised = 'Delivery by Thu, 5 MarCash on Delivery availableReturns within 7 days';
+  expect(answer()).toBe(promised);
+  expect(screen.getByText('Pune, Maharashtra')).toBeTruthy();
   expect(await accessibilityFaults()).toEqual([]);
   for (const [code, text] of [
     ['411002', 'We don’t deliver to 411002.'],
     ['411009', 'We don’t deliver to 411009.'],
-    ['411003', 'Pune, MaharashtraDelivery by Thu, 5 MarCash on Delivery not available'],
-    ['411 001', 'Pune, MaharashtraDelivery by Thu, 5 Mar'],
-    ['४११००१', 'Pune, MaharashtraDelivery by Thu, 5 Mar'],
+    ['411003', promised.replace('available', 'not available')],
+    ['411 001', promised],
+    ['४११००१', promised],
   ] as const) {
     await person.clear(await box());
     await person.type(await box(), code);
@@ -64,17 +68,40 @@ test('says what is wrong with a code that is none, once it is asked for', async 
   const { show, person } = await open(WITH_PINS);
   show();
   await person.type(await box(), '4110');
-  expect(answer()).toBe('');
+  expect(answer()).toBe('The delivery date depends on the PIN code.Returns within 7 days');
   await person.click(screen.getByRole('button', { name: 'Check' }));
   expect(answer()).toBe('Enter a valid 6-digit postal code');
 });
 
-test('nothing is there, and nothing fetched, where the owner has no table', async () => {
-  const { db, show, fetched } = await open({ onlinePayments: 'off', googleClientId: null });
+// docs/shop-rules.md#r-delivery-6
+test('asks for no code, and fetches no table, where the owner has none', async () => {
+  const { show, fetched } = await open({ onlinePayments: 'off', googleClientId: null });
   show();
-  await waitFor(async () => expect(await db.setting('shop-settings')).toBeDefined());
+  expect(await screen.findByText('Cash on Delivery available')).toBeTruthy();
+  expect(screen.getByText('Returns within 7 days')).toBeTruthy();
   expect(screen.queryByLabelText('Deliver to')).toBeNull();
   expect(fetched()).toBe(0);
+});
+
+// docs/shop-rules.md#r-delivery-6
+test('says what the owner’s settings say of returns, and that a price is above the limit for cash', async () => {
+  const shop = { ...DEFAULT_SETTINGS, cashLimit: 400_00, returnDays: 0, revision: 1 };
+  const { db, services } = await open({ ...WITH_PINS, shop });
+  await db.settings.put({ key: 'deliver-to', postalCode: '411001' });
+  const shopFacts = { current: () => shop, subscribe: () => () => undefined };
+  showScreen(
+    services,
+    <ShopFactsContext value={shopFacts}>
+      <DeliverTo price={500_00} />
+    </ShopFactsContext>,
+    '/',
+  );
+  await box();
+  await waitFor(() =>
+    expect(answer()).toBe(
+      'Delivery by Thu, 5 MarCash on Delivery is available up to ₹400.00.No returns',
+    ),
+  );
 });
 
 // docs/shop-rules.md#r-delivery-6

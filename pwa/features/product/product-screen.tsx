@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { categoryIn, inLanguage } from '#shared/catalogue/in-language';
 import type { ProductDocument } from '#shared/catalogue/product';
+import { paiseFromRupees } from '#shared/core/paise';
 import { lineKey } from '#shared/catalogue/variant';
 import { cataloguePath } from '#shared/catalogue/search-path';
 import { priceDate, type DatedProduct } from '../../database/dated-product';
@@ -9,6 +10,7 @@ import { useCatalogueAge } from '../../hooks/use-cart-check';
 import { useCategoryName } from '../../hooks/use-catalogue';
 import { useServicesLoaded } from '../../hooks/services';
 import { useProduct } from '../../hooks/use-product';
+import { useHasPinTable } from '../../hooks/use-promise-facts';
 import { buttonLook } from '../../components/design/button-look';
 import { BackLink } from '../../components/design/back-link';
 import { ErrorNotice } from '../../components/design/error-notice';
@@ -25,7 +27,7 @@ import { useMessages, useT } from '../../i18n/messages';
 import { EmptyState } from '../../components/design/empty-state';
 import { SearchIcon } from '../../components/design/icons';
 import { ADD_FORM, BuyPanel } from './buy-panel';
-import { DeferredDeliverTo } from './deferred-deliver-to';
+import { Delivery } from './delivery';
 import { PhonePrice } from './price-notes';
 import { ProductAttributes } from './product-attributes';
 import { ProductGallery } from './product-gallery';
@@ -40,6 +42,8 @@ import { useAddressVariant } from './use-address-variant';
 export function Component() {
   const { id = '' } = useParams();
   const { t, translate } = useMessages();
+  // Known before the product is shown, so that nothing in it moves.
+  const asksForPin = useHasPinTable();
   const view = useProduct(id);
   if (view.status === 'missing') return <ProductMissing />;
   return (
@@ -47,8 +51,13 @@ export function Component() {
       <BackLink fallback="/" />
       {view.status === 'error' ? (
         <ErrorNotice text={translate(view.error ?? t('The product could not be loaded.'))} />
-      ) : view.product ? (
-        <Product key={id} product={view.product} allReviews={view.allReviews} />
+      ) : view.product && asksForPin !== undefined ? (
+        <Product
+          key={id}
+          product={view.product}
+          allReviews={view.allReviews}
+          asksForPin={asksForPin}
+        />
       ) : (
         <ProductSkeleton />
       )}
@@ -66,7 +75,13 @@ const NotifyWhenBack = lazyPart(() => import('../../components/wishes/notify-whe
 const RecentlyViewed = lazyPart(() => import('./recently-viewed'));
 const SizeChart = lazyPart(() => import('./size-chart'));
 
-function Product({ product, allReviews }: { product: ProductDocument; allReviews: boolean }) {
+interface ProductProps {
+  readonly product: ProductDocument;
+  readonly allReviews: boolean;
+  readonly asksForPin: boolean;
+}
+
+function Product({ product, allReviews, asksForPin }: ProductProps) {
   const { t, language } = useMessages();
   const nameOf = useCategoryName();
   const called = inLanguage(product, language);
@@ -94,6 +109,7 @@ function Product({ product, allReviews }: { product: ProductDocument; allReviews
           <Stars rating={rating} count={numReviews} />
           <PhonePrice product={shown} isFrom={choice.isFrom} />
           <KnownWhen product={product} />
+          <Delivery price={paiseFromRupees(shown.price)} asksForPin={asksForPin} />
           {options ? (
             <div className={styles.choice}>
               <OptionChips product={product} choice={choice} form={ADD_FORM} />
@@ -116,7 +132,6 @@ function Product({ product, allReviews }: { product: ProductDocument; allReviews
           <h2>{t('Description')}</h2>
           <p className={styles.words}>{description}</p>
           <ProductAttributes product={product} variant={choice.variant} />
-          <DeferredDeliverTo />
         </div>
       </article>
       <hr className={styles.rule} />
