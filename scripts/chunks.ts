@@ -20,7 +20,7 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   // What screens of the server's documents have in common with it: they come without it.
   {
     name: 'document-screens',
-    test: /\/(?:catalogue-state|dated-product|api-error|prices-shown|totals|shop-day)\.ts$/,
+    test: /\/(?:catalogue-state|dated-product|api-error|prices-shown|totals|shop-day|typed-text)\.ts$/,
     priority: 3,
   },
   {
@@ -31,7 +31,14 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   // Of the product's document, which waits for no device.
   {
     name: 'product-texts',
-    test: /\/(?:pwa\/(?:components\/(?:design\/(?:price|product-path|quantity-select|sticky-action-bar)|reviews\/review-card|variants\/(?:choice|option-chips|use-variant-choice))|hooks\/(?:use-cart-check|use-product|use-time-text)|i18n\/day-text)|shared\/catalogue\/(?:gallery|line-in-language|variant-values))\.(?:module\.css|tsx?)$/,
+    test: /\/(?:pwa\/(?:components\/(?:design\/(?:price|product-path|quantity-select|sticky-action-bar)|outbox\/delivery-words|reviews\/review-card|shipping\/(?:arrival-text|promise-lines)|variants\/(?:choice|option-chips|use-variant-choice))|features\/product\/delivery|hooks\/(?:use-cart-check|use-product|use-promise-facts|use-time-text)|i18n\/day-text)|shared\/(?:addresses\/postal-code|catalogue\/(?:gallery|line-in-language|variant-values)|shipping\/delivery-(?:promise|terms)))\.(?:module\.css|tsx?)$/,
+    includeDependenciesRecursively: false,
+    priority: 2,
+  },
+  // Of the product's document too, which waits for no device.
+  {
+    name: 'product-row',
+    test: /\/pwa\/components\/design\/product-row\.(?:module\.css|tsx)$/,
     includeDependenciesRecursively: false,
     priority: 1,
   },
@@ -105,6 +112,6 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: 'product-extras',
-    test: /\/pwa\/(?:features\/product\/(?:deliver-to|recently-viewed)|components\/wishes\/[\w-]+|hooks\/use-(?:delivery|delivery-rules|wishes)|app\/shell\/extras)\.tsx?$/,
+    test: /\/pwa\/(?:features\/product\/(?:deliver-to|recently-viewed|similar-on-device)|components\/wishes\/[\w-]+|hooks\/use-(?:delivery|delivery-rules|wishes)|app\/shell\/extras)\.tsx?$/,
   },
 ];

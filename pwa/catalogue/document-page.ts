@@ -20,7 +20,11 @@ function isDocumentPage(value: unknown): value is DocumentPage {
     case 'catalogue':
       return isListPage(value);
     case 'product':
-      return isProduct(value['product']) && typeof value['pricedAt'] === 'string';
+      return (
+        isProduct(value['product']) &&
+        typeof value['pricedAt'] === 'string' &&
+        (value['similar'] === undefined || Array.isArray(value['similar']))
+      );
     case 'text':
     case 'not-found':
       return true;

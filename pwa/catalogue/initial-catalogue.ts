@@ -1,3 +1,4 @@
+import type { ShownProduct } from '#shared/catalogue/shown-product';
 import type { ProductListPage } from '#shared/pages/public-page';
 import type { DatedProduct } from '../database/dated-product';
 import type { DocumentPage } from './document-page';
@@ -47,6 +48,11 @@ export function createInitialCatalogue(initial: DocumentPage | undefined) {
       initialReply && queryKey(initialReply.query) === queryKey(query)
         ? initialReply.list
         : undefined,
+    /** What is most like the document's product. Nothing where the document is about another. */
+    initialSimilar(id: string): readonly ShownProduct[] | undefined {
+      if (initial?.kind !== 'product' || initial.product._id !== id) return undefined;
+      return initial.similar ?? [];
+    },
     /** The document's product, or that it does not exist. Nothing where the document is about another. */
     initialProduct(id: string): { readonly product?: DatedProduct } | undefined {
       if (initial?.kind === 'not-found' && initial.productId === id) return {};

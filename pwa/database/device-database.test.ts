@@ -28,7 +28,7 @@ async function deviceOfToday(name: string): Promise<void> {
 class NextDatabase extends DeviceDatabase {
   constructor(name: string) {
     super(name);
-    this.version(3)
+    this.version(4)
       .stores({ giftNotes: 'order' })
       .upgrade((change) => change.table('cartLines').toCollection().modify({ isGift: false }));
   }

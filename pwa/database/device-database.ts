@@ -93,6 +93,10 @@ export class DeviceDatabase extends Dexie {
       settled: 'id, [clientId+seq], user, settledAt',
       round: '[user+_id], user',
     });
+    // Similar products are found by category and price.
+    this.version(3).stores({
+      products: '_id, [createdAt+_id], category, [category+price], [rating+numReviews]',
+    });
   }
 
   /** The result of a query, again at each change of what it has read, from any tab. */

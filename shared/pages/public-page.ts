@@ -2,6 +2,7 @@ import type { ProductFilters } from '../catalogue/product-filters';
 import type { ShownCategories, ShopCategory } from '../catalogue/category';
 import type { CategoryTile } from '../catalogue/category-in-order';
 import type { ProductDocument } from '../catalogue/product';
+import type { ShownProduct } from '../catalogue/shown-product';
 import type { ShownOffer } from '../offers/shown-offer';
 import type { ShopFacts } from '../shop/owner-settings';
 import type { ProductSort } from '../catalogue/product-order';
@@ -29,6 +30,8 @@ export type PublicPage = {
       readonly kind: 'product';
       /** With its reviews, as `GET /api/products/:id` answers. */
       readonly product: ProductDocument;
+      /** What is most like it; absent where nothing is. */
+      readonly similar?: readonly ShownProduct[];
       /** The server's time of this price, ISO 8601 UTC. */
       readonly pricedAt: string;
       /** What the owner calls its category in Hindi; absent where it has no such name. */

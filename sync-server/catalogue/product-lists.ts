@@ -4,6 +4,9 @@ import { categoryNow } from '#shared/catalogue/former-category';
 import { PRODUCTS_PER_PAGE, TOP_PRODUCTS } from '#shared/catalogue/list-sizes';
 import { hasFilters, type ProductFilters } from '#shared/catalogue/product-filters';
 import type { ProductSort } from '#shared/catalogue/product-order';
+import { showProduct } from '#shared/catalogue/show-product';
+import type { ShownProduct } from '#shared/catalogue/shown-product';
+import { NEAR_IN_PRICE, similarProducts } from '#shared/catalogue/similar-products';
 import { cutPage, type Page } from '#shared/core/page';
 import { publicReview } from '#shared/reviews/review';
 import type { ShopReader } from '../store/repositories/shop-on-engine';
@@ -50,6 +53,17 @@ export async function topProducts(shop: ShopReader): Promise<ProductDocument[]> 
   const page = { pageNumber: 1, pageSize: TOP_PRODUCTS };
   const { items } = await shop.listProducts({ sort: 'rating', ...page });
   return items.map(documentOfProduct);
+}
+
+/** What is most like a product; nothing where there is none of this id. */
+export async function similarTo(
+  shop: ShopReader,
+  id: string,
+): Promise<readonly ShownProduct[] | undefined> {
+  const [product] = await shop.products([id]);
+  if (!product) return undefined;
+  const near = (await shop.nearInPrice(product, NEAR_IN_PRICE)).map(documentOfProduct);
+  return similarProducts(documentOfProduct(product), near).map(showProduct);
 }
 
 /** A product with all its reviews; nothing where there is none of this id. */

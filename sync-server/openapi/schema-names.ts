@@ -10,6 +10,7 @@ import { translationFields, variantField } from '#shared/catalogue/goods-fields'
 import { productDocument } from '#shared/catalogue/product';
 import { productFields } from '#shared/catalogue/product-fields';
 import { searchWords } from '#shared/catalogue/search-words';
+import { shownProduct } from '#shared/catalogue/shown-product';
 import { usedOfferDocument } from '#shared/offers/used-offer';
 import { decimalAmount } from '#shared/core/decimal-amount';
 import {
@@ -79,6 +80,7 @@ const NAMED: readonly (readonly [schema: z.core.$ZodType, id: string, descriptio
   [gatewayPaymentId, 'GatewayPaymentId', 'A payment as the payment gateway names it.'],
   // What the server answers.
   [productDocument, 'Product', 'A product as it travels.'],
+  [shownProduct, 'ShownProduct', 'What a row of links shows of a product.'],
   [
     variantDocument,
     'Variant',

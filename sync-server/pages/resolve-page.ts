@@ -12,6 +12,7 @@ import {
   currentCategory,
   listProducts,
   productWithReviews,
+  similarTo,
   topProducts,
 } from '../catalogue/product-lists';
 import type { ProductSearch } from '../catalogue/product-search';
@@ -76,7 +77,11 @@ async function contentOf(
       const missing = { kind: 'not-found', productId: address.id } as const;
       if (!documentId.safeParse(address.id).success) return { ...missing, gone: false };
       const product = await productWithReviews(shop, address.id);
-      if (product) return productPage(product, pricedAt, await shop.searchWords());
+      if (product)
+        return {
+          ...productPage(product, pricedAt, await shop.searchWords()),
+          similar: (await similarTo(shop, product._id)) ?? [],
+        };
       return { ...missing, gone: await shop.wasDeleted(address.id) };
     }
     case 'text':
@@ -92,7 +97,7 @@ function productPage(
   product: ProductDocument,
   pricedAt: string,
   { categories }: SearchWords,
-): PublicPage {
+): PublicPage & { readonly kind: 'product' } {
   const categoryNames = categories.filter(({ category }) => category === product.category);
   return {
     kind: 'product',

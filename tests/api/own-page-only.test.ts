@@ -103,6 +103,7 @@ const MAY_BE_KEPT = [
   'GET /api/products',
   'GET /api/products/filters',
   'GET /api/products/top',
+  'GET /api/products/:id/similar',
   'GET /api/products/:id',
   'GET /api/catalogue/changes',
   'GET /api/catalogue/offers',

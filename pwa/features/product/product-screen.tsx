@@ -8,13 +8,14 @@ import { cataloguePath } from '#shared/catalogue/search-path';
 import { priceDate, type DatedProduct } from '../../database/dated-product';
 import { useCatalogueAge } from '../../hooks/use-cart-check';
 import { useCategoryName } from '../../hooks/use-catalogue';
-import { useServicesLoaded } from '../../hooks/services';
+import { useServices, useServicesLoaded } from '../../hooks/services';
 import { useProduct } from '../../hooks/use-product';
 import { useHasPinTable } from '../../hooks/use-promise-facts';
 import { buttonLook } from '../../components/design/button-look';
 import { BackLink } from '../../components/design/back-link';
 import { ErrorNotice } from '../../components/design/error-notice';
 import { lazyPart } from '../../components/design/lazy-part';
+import { ProductRow } from '../../components/design/product-row';
 import { ScreenHeading } from '../../components/design/screen-heading';
 import { SilentErrorBoundary } from '../../components/design/silent-error-boundary';
 import { Stars } from '../../components/design/stars';
@@ -73,6 +74,7 @@ function Deferred({ children }: { children: ReactNode }) {
 const ProductTools = lazyPart(() => import('../../components/wishes/product-tools'));
 const NotifyWhenBack = lazyPart(() => import('../../components/wishes/notify-when-back'));
 const RecentlyViewed = lazyPart(() => import('./recently-viewed'));
+const SimilarOnDevice = lazyPart(() => import('./similar-on-device'));
 const SizeChart = lazyPart(() => import('./size-chart'));
 
 interface ProductProps {
@@ -136,10 +138,23 @@ function Product({ product, allReviews, asksForPin }: ProductProps) {
       </article>
       <hr className={styles.rule} />
       <Reviews product={product} allReviews={allReviews} />
+      <Similar product={product} />
       <Deferred>
         <RecentlyViewed productId={product._id} />
       </Deferred>
     </>
+  );
+}
+
+/** What is most like it (docs/shop-rules.md#r-again-6): as the document says it, else as the device finds it. */
+function Similar({ product }: { product: ProductDocument }) {
+  const t = useT();
+  const said = useServices().catalogue.server.initialSimilar(product._id);
+  if (said) return <ProductRow title={t('Similar products')} products={said} />;
+  return (
+    <Deferred>
+      <SimilarOnDevice product={product} />
+    </Deferred>
   );
 }
 

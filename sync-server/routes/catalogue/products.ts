@@ -6,6 +6,7 @@ import {
   productPage,
   type Product,
 } from '#shared/catalogue/product';
+import { shownProduct } from '#shared/catalogue/shown-product';
 import { filterCounts } from '#shared/catalogue/filter-reply';
 import {
   DISCOUNT_STEPS,
@@ -22,6 +23,7 @@ import {
   currentCategory,
   listProducts,
   productWithReviews,
+  similarTo,
   topProducts,
 } from '../../catalogue/product-lists';
 import { ApiError } from '../../http/api-error';
@@ -143,6 +145,21 @@ export const productRoutes = [
         return product;
       });
     },
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/products/:id/similar',
+    who: 'all',
+    summary: 'The products most like this one, at most eight',
+    response: { status: 200, schema: z.array(shownProduct) },
+    params: pathId,
+    handle: (request, services) =>
+      fromCatalogue(request, services, `similar ${request.params.id}`, async (shop) => {
+        const similar = await similarTo(shop, request.params.id);
+        if (!similar) throw new ApiError('not_found', { message: 'Product not found' });
+        return similar;
+      }),
   }),
 
   defineRoute({

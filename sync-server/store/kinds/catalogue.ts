@@ -37,7 +37,13 @@ export const products = kind<Product>()({
   key: ({ _id }) => _id,
   feed: 'catalogue',
   listed: ({ createdAt }) => createdAt,
-  indexes: {},
+  indexes: {
+    /** Of what is on sale, by price. */
+    shelf: {
+      of: (product) => (isOnSale(product) ? [product.category] : []),
+      at: ({ pricePaise }) => ordered(pricePaise),
+    },
+  },
   columns: {
     on_sale: isOnSale,
     name: ({ name }) => name,

@@ -27,6 +27,7 @@ import {
   SINGLE,
   stockChanges,
 } from '../kinds/catalogue';
+import { ordered } from '../kind';
 import type { CatalogueChange } from '../queries';
 
 /** Of a shop whose owner has set none. */
@@ -39,6 +40,19 @@ export const readCatalogue = (tx: EngineReader) => ({
   products: async (ids: readonly string[]) => (await tx.many(products, ids)).filter(isOnSale),
   /** As `products`, drafts among them: for admins alone. */
   productsAndDrafts: (ids: readonly string[]) => tx.many(products, ids),
+  /**
+   * Of its category what is on sale and nearest in price: so many that cost as much or less, itself among them, and so many that cost
+   * more. Of the same price the higher ids come first among the first, the lower among the second.
+   */
+  async nearInPrice(
+    { category, pricePaise }: Pick<Product, 'category' | 'pricePaise'>,
+    limit: number,
+  ) {
+    // No id is behind it.
+    const after = { at: ordered(pricePaise), key: '\uffff' };
+    const below = await tx.group(products, 'shelf', category, { isDown: true, after, limit });
+    return [...below, ...(await tx.group(products, 'shelf', category, { after, limit }))];
+  },
   /** Whether there was a product of this id, and it was deleted. */
   wasDeleted: async (id: string) => (await tx.stored(products, id))?.row === null,
   /**
