@@ -162,11 +162,45 @@ describe('two who edit variants', () => {
     expect(patched).toMatchObject({ product: { countInStock: 10 } });
   });
 
-  test('are in conflict where another value was changed, or the pieces are not there', () => {
-    const other = changed(kurta, {
-      variants: [{ ...mRed, price: 800 }, mBlue, lRed] as GoodsFields['variants'],
+  type Given = readonly (object | undefined)[];
+  const withVariants = (of: Given) =>
+    ({ variants: of.flatMap((one) => one ?? []) }) as Pick<GoodsFields, 'variants'>;
+  const typedOf = (of: Given) => patchOf(read, { ...read, ...withVariants(of) });
+  const cheaper = { ...mRed, price: 800 };
+  const numbered = { ...lRed, sku: 'KURTA-L' };
+
+  test('of which each sets another cell both have it, with a variant that one of them added', () => {
+    const added = { id: 'l-blue', values: ['L', 'Blue'], price: 900, countInStock: 1 };
+    const other = changed(kurta, withVariants([cheaper, mBlue, lRed, added]));
+    const patched = patchProduct(other, typedOf([{ ...mRed, countInStock: 10 }, mBlue, numbered]));
+    expect(patched.status === 'edited' && documentOfProduct(patched.product).variants).toEqual([
+      { ...cheaper, countInStock: 10 },
+      mBlue,
+      numbered,
+      added,
+    ]);
+  });
+
+  test('keep what one of them took out, unless the other changed it', () => {
+    const other = changed(kurta, withVariants([mBlue, lRed]));
+    const patched = patchProduct(other, typedOf([mRed, mBlue, numbered]));
+    expect(patched.status === 'edited' && documentOfProduct(patched.product).variants).toEqual([
+      mBlue,
+      numbered,
+    ]);
+    expect(patchProduct(other, typedOf([cheaper, mBlue, lRed]))).toEqual({
+      status: 'conflict',
     });
-    expect(patchProduct(other, patchOf(read, typed))).toEqual({ status: 'conflict' });
+  });
+
+  test('are in conflict where both set the same cell or add the same, or the pieces are not there', () => {
+    const other = changed(kurta, withVariants([cheaper, mBlue, lRed]));
+    const dearer = [{ ...mRed, price: 900 }, mBlue, lRed];
+    expect(patchProduct(other, typedOf(dearer))).toEqual({ status: 'conflict' });
+    const added = { values: ['L', 'Blue'], price: 900, countInStock: 1 };
+    const all = [mRed, mBlue, lRed];
+    const first = changed(kurta, withVariants([...all, { ...added, id: 'l-blue' }]));
+    expect(patchProduct(first, typedOf([...all, added]))).toEqual({ status: 'conflict' });
     const fewer = {
       ...read,
       variants: read.variants?.map((one) =>
