@@ -1,6 +1,9 @@
-import type { Offer } from './offer';
+import { MAX_OFFER_GOODS, type Offer } from './offer';
 
-/** An offer that names a category, with the new name of it: beside the old one while products still move, or in its place. */
+/**
+ * An offer that names a category, with the new name of it: beside the old one while products still move, or in its place. One that names
+ * as many as it may has the old one until they have moved.
+ */
 export function renameCategoryInOffer(
   offer: Offer,
   { from, to }: { readonly from: string; readonly to: string },
@@ -11,5 +14,7 @@ export function renameCategoryInOffer(
   const names = categories.flatMap((name) =>
     name !== from ? [name] : isBeside ? [from, to] : [to],
   );
-  return { ...offer, categories: [...new Set(names)], revision: (offer.revision ?? 1) + 1 };
+  const all = [...new Set(names)];
+  if (all.length > MAX_OFFER_GOODS) return offer;
+  return { ...offer, categories: all, revision: (offer.revision ?? 1) + 1 };
 }

@@ -5,6 +5,7 @@ import type { CategoryTableFields } from '#shared/catalogue/category';
 import { filterCounts } from '#shared/catalogue/filter-reply';
 import { productPage } from '#shared/catalogue/product';
 import { searchWords } from '#shared/catalogue/search-words';
+import { MAX_OFFER_GOODS } from '#shared/offers/offer';
 import { cataloguePage } from '#shared/protocol/catalogue-feed';
 import { securityPage } from '#shared/security/security-entry';
 import { registerAdmin } from '../../testing/admin-client';
@@ -230,6 +231,17 @@ describe('a renamed category', () => {
     await rename({ from: ['Kitchen'], to: 'Cooking' });
     await moved();
     expect(await named()).toEqual(['Cooking', 'Sarees']);
+  });
+
+  test('is in an offer that names as many as it may once its products have moved', async () => {
+    const others = Array.from({ length: MAX_OFFER_GOODS - 1 }, (_, place) => `Other ${place}`);
+    const terms = { title: 'Sarees', kind: 'percent', value: 10, active: true };
+    const body = { ...terms, from: '2020-01-01T00:00:00.000Z', categories: ['Saree', ...others] };
+    expect((await admin.ask('PUT', '/api/admin/offers/one', { body })).status).toBe(200);
+    expect((await rename({ from: ['Saree'], to: 'Sarees' })).status).toBe(200);
+    await moved();
+    const { offers } = await admin.read(offerList, '/api/admin/offers');
+    expect(offers[0]?.offer.categories).toEqual(['Sarees', ...others]);
   });
 
   test('goes on after a failure in the middle, and in another process', async () => {
