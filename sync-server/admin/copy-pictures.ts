@@ -12,6 +12,7 @@ import type { ImportPicture } from '../store/kinds/import-pictures';
 import type { ShopReader, ShopWriter } from '../store/repositories/shop-on-engine';
 import type { ShopStore } from '../store/repositories/shop-store';
 import { uploadedPictureOf } from '../store/uploaded-picture';
+import { continueImport } from './record-import';
 
 /** How often it is looked for pictures that are due, in milliseconds. */
 const POLL_INTERVAL = 15_000;
@@ -187,14 +188,9 @@ async function putCopy(shop: ShopWriter, row: ImportPicture, image: string): Pro
   const revision = product.revision + 1;
   await shop.putProduct({ ...withPicture(product, row.url, image), revision });
   await shop.putImportPicture({ ...row, state: 'copied', image });
-  // The copy is a part of the import: to its undo it is no change since.
-  const change = await shop.importChange(row.import, row.product);
-  if (change)
-    await shop.putImportChange({
-      ...change,
-      revision: change.revision === product.revision ? revision : change.revision,
-      after: withPicture(change.after, row.url, image),
-    });
+  await continueImport(shop, row.import, product, revision, ({ after }) => ({
+    after: withPicture(after, row.url, image),
+  }));
   return true;
 }
 

@@ -2,7 +2,7 @@ import { UNDO_TIME } from '#shared/admin/table-import';
 import { isSameValue } from '#shared/core/same-value';
 import { allFieldsOfProduct } from '#shared/catalogue/patch-product';
 import { documentOfProduct, type Product } from '#shared/catalogue/product';
-import type { ImportedFields, ImportRow } from '../store/kinds/imports';
+import type { ImportChange, ImportedFields, ImportRow } from '../store/kinds/imports';
 import type { ShopWriter } from '../store/repositories/shop-on-engine';
 
 /** How many changes of earlier imports each part removes: more than it adds, so that about two imports are stored at most. */
@@ -98,4 +98,26 @@ function changedFields(
     // Each value is of its field.
     Object.fromEntries(changed.map((name) => [name, from[name] ?? null])) as ImportedFields;
   return { before: pick(was), after: pick(is) };
+}
+
+/**
+ * Takes what the shop itself did to a product for a part of the import: to its undo it is no change since.
+ * @param product as it was before it, with the revision
+ * @param revision after it
+ * @param edited what it makes of the values of the product that the import recorded
+ */
+export async function continueImport(
+  shop: ShopWriter,
+  run: string,
+  product: Pick<Product, '_id' | 'revision'>,
+  revision: number,
+  edited: (change: Pick<ImportChange, 'before' | 'after'>) => Partial<ImportChange>,
+): Promise<void> {
+  const change = await shop.importChange(run, product._id);
+  if (!change) return;
+  await shop.putImportChange({
+    ...change,
+    revision: change.revision === product.revision ? revision : change.revision,
+    ...edited(change),
+  });
 }

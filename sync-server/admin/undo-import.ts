@@ -1,11 +1,12 @@
 import { UNDO_TIME, type LastImport, type UndoStep } from '#shared/admin/table-import';
 import { shortIds } from '#shared/catalogue/edit-goods';
+import { categoryNow } from '#shared/catalogue/former-category';
 import { withDraft } from '#shared/catalogue/edit-product';
 import type { Product } from '#shared/catalogue/product';
 import type { Order } from '#shared/orders/order';
 import { linesOf } from '#shared/orders/order-lines';
 import type { StockCause } from '#shared/payments/stock-history';
-import type { ImportChange } from '../store/kinds/imports';
+import type { ImportChange, ImportedFields } from '../store/kinds/imports';
 import type { ShopReader, ShopWriter } from '../store/repositories/shop-on-engine';
 import { isOver } from './record-import';
 import { restoreProduct } from './restore-product';
@@ -61,7 +62,8 @@ export async function undoImport(
     const change = await shop.importChange(run, id);
     if (!change) continue;
     const product = byId.get(id);
-    const kept = await undoChange(shop, change, product, deps);
+    const before = change.before && (await withCategoryNow(shop, change.before));
+    const kept = await undoChange(shop, { ...change, before }, product, deps);
     await shop.putImportChange({ ...change, undone: true, ...(kept ? { kept } : {}) });
   }
   return progressOf(shop, run);
@@ -76,6 +78,15 @@ async function progressOf(shop: ShopReader, run: string): Promise<UndoStep> {
     left,
     kept: kept.flatMap(({ product, name, kept: why }) => (why ? { product, name, ...why } : [])),
   };
+}
+
+/** What is brought back, with the category's name of today: it may have been renamed since. */
+async function withCategoryNow(shop: ShopReader, fields: ImportedFields): Promise<ImportedFields> {
+  const { category } = fields;
+  if (!category) return fields;
+  const { former } = await shop.categoryTable();
+  const names = (await shop.countCategories()).map((one) => one.category);
+  return { ...fields, category: categoryNow(category, names, former) };
 }
 
 /** Undoes what an import did to a product. @returns what stays, if anything */

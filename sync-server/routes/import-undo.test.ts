@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { categoryList } from '#shared/admin/category-list';
 import { lastImport, undoStep } from '#shared/admin/table-import';
 import { createSweep } from '../operations/sweep';
 import { registerAdmin } from '../testing/admin-client';
@@ -112,6 +113,29 @@ describe('the undo of the last import', () => {
     await importTable(run, '_id,name\nkettle,Third\n');
     await undo(run);
     expect(await stored('kettle')).toMatchObject({ name: 'Kettle', pricePaise: 499_00 });
+  });
+
+  test('takes a category that was renamed since for no change, and brings back its new name', async () => {
+    const run = randomUUID();
+    await importTable(run, `${HEADER}\n${LOTA}\n`);
+    await importTable(run, '_id,category\nkettle,Metal\n');
+    await importTable(run, '_id,price\nmug,550\n');
+    const { category = '' } = aProduct({});
+    for (const [from, to] of [
+      ['Metal', 'Steel'],
+      [category, 'Renamed'],
+    ]) {
+      const body = { from: [from], to };
+      await admin.ask('POST', '/api/admin/categories/rename', { body });
+      await expect
+        .poll(async () => (await admin.read(categoryList, '/api/admin/categories')).moves)
+        .toEqual([]);
+    }
+    expect(await stored('kettle')).toMatchObject({ category: 'Steel' });
+    expect(await undo(run)).toEqual({ undone: 3, left: 0, kept: [] });
+    expect(await stored('lota')).toBeUndefined();
+    expect(await stored('kettle')).toMatchObject({ category: 'Renamed' });
+    expect(await stored('mug')).toMatchObject({ category: 'Renamed', pricePaise: 499_00 });
   });
 
   test('leaves what was ordered or changed since, and says so; sales count on', async () => {
