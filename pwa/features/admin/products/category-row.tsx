@@ -62,8 +62,8 @@ export function CategoryRowFields(props: CategoryRowProps) {
       >
         <ProductPicture image={image} name="" size="thumb" />
       </Box>
-      <Box sx={{ display: 'flex', alignItems: 'start', gap: 1 }}>
-        <Box sx={{ flex: 1, minWidth: 0 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'start', gap: 1 }}>
+        <Box sx={{ flex: '1 1 6.5rem', minWidth: 0 }}>
           <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{category}</Typography>
           <Typography variant="body2" color="text.secondary">
             {products === 1 ? t('1 product') : t('{count} products', { count: products })}
