@@ -197,3 +197,25 @@ describe('another table', () => {
     expect(diya).toMatchObject({ name: 'Diya', pricePaise: 10_00, countInStock: 1000 });
   });
 });
+
+test('of ten thousand variants of one product none is compared with another: they are too many', () => {
+  const header = '_id,variant,option1,value1,name,price,brand,category,description,countInStock';
+  const rows = Array.from({ length: 10_000 }, (_, at) => `bag,v${at},Size,S${at},Bag,1,B,C,,1`);
+  const { products } = read([header, ...rows].join('\n'));
+  const [bag] = products;
+  const [first] = bag?.variants ?? [];
+  if (!bag?.variants || !first) throw new Error('No variants');
+  let reads = 0;
+  const watched = new Proxy(first, {
+    get: (target, name, receiver): unknown => {
+      reads += 1;
+      return Reflect.get(target, name, receiver);
+    },
+  });
+  const item = { ...bag, variants: [watched, ...bag.variants.slice(1)] };
+  const newId = () => 'new';
+  expect(takeProduct(undefined, item, { _id: 'bag', now: NOW, newId })).toEqual({
+    problems: [{ line: 2, column: 'variant', text: 'At most 100 variants' }],
+  });
+  expect(reads).toBe(0);
+});

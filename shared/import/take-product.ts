@@ -1,6 +1,6 @@
 import type { NewId } from '../catalogue/edit-goods';
 import { editProduct, newProduct, withDraft } from '../catalogue/edit-product';
-import type { GoodsFields, VariantField } from '../catalogue/goods-fields';
+import { MAX_VARIANTS, type GoodsFields, type VariantField } from '../catalogue/goods-fields';
 import { goodsProblems } from '../catalogue/goods-problems';
 import { allFieldsOfProduct } from '../catalogue/patch-product';
 import { PLACEHOLDER_IMAGE } from '../catalogue/picture';
@@ -41,6 +41,11 @@ export function takeProduct(
   { _id, now, newId }: NewProduct,
 ): Taken {
   if (item.problems.length > 0) return { problems: item.problems };
+  // Before they are compared with each other, which takes long for ten thousand.
+  if (item.variants && item.variants.length > MAX_VARIANTS)
+    return {
+      problems: [{ line: item.line, column: 'variant', text: `At most ${MAX_VARIANTS} variants` }],
+    };
   const document = before && documentOfProduct(before);
   const shortened = shortenedCodes(item, document !== undefined);
   if (shortened.length > 0) return { problems: shortened };
