@@ -25,8 +25,9 @@ export function createCodeGuesses(clock: () => number): CodeGuesses {
       const network = siteOf(ip);
       return {
         check() {
-          if (wrong.level(network) >= CODE_GUESSES.capacity)
-            throw slowDown(wrong.roomIn(network, 1) / 1000);
+          // A full bucket has leaked a little by the next request: what counts is room for a whole code.
+          const wait = wrong.roomIn(network, 1);
+          if (wait > 0) throw slowDown(wait / 1000);
         },
         spend: (codes) => wrong.fill(network, codes),
       };
