@@ -4,7 +4,7 @@ import type { ProductFacts } from './filter-facts';
 import type { FilterCounts } from './filter-reply';
 import { DISCOUNT_STEPS, RATING_STEPS } from './product-filters';
 
-type Counted = FilterCounts['brands'][number];
+type Counted = FilterCounts['options'][number]['values'][number];
 
 /** Options that are offered as filters, and values of each; more would be no help. */
 const MAX_OPTIONS = 8;
@@ -135,17 +135,19 @@ export function countFilters(
 
 /** The counted values under the names of their options, the most frequent option first. */
 function optionsOf(numbers: OptionNumbers, counts: Int32Array): FilterCounts['options'] {
-  const byName = new Map<string, Counted[]>();
+  const byName = new Map<string, { values: Counted[]; hindi?: string }>();
   for (const [number, { name, value }] of numbers.all.entries()) {
     const count = counts[number] ?? 0;
     if (count === 0) continue;
-    const values = byName.get(name);
-    if (values) values.push({ value, count });
-    else byName.set(name, [{ value, count }]);
+    const option = byName.get(name) ?? { values: [] };
+    byName.set(name, option);
+    const hindi = numbers.hindi.get(number);
+    if (hindi) option.hindi ??= hindi.name;
+    option.values.push({ value, count, ...(hindi && { hindi: hindi.value }) });
   }
   return [...byName]
-    .map(([name, values]) => ({ name, values, total: total(values) }))
+    .map(([name, option]) => ({ name, ...option, total: total(option.values) }))
     .sort((a, b) => b.total - a.total || (a.name < b.name ? -1 : 1))
     .slice(0, MAX_OPTIONS)
-    .map(({ name, values }) => ({ name, values: mostFrequent(values) }));
+    .map(({ total: _sum, ...option }) => ({ ...option, values: mostFrequent(option.values) }));
 }

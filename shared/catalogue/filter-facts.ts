@@ -7,7 +7,10 @@ import { variantsOnSale } from './variant';
 
 /** What decides in which lists a product is, and where. */
 export type ListedProduct = OrderedProduct &
-  Pick<ProductDocument, 'category' | 'brand' | 'countInStock' | 'options' | 'variants'>;
+  Pick<
+    ProductDocument,
+    'category' | 'brand' | 'countInStock' | 'options' | 'variants' | 'translations'
+  >;
 
 /** Where in the numbers of a piece its price is, in paise; its discount, in whole percent; and whether it is in stock, 1 or 0. */
 export const PIECE = { price: 0, discount: 1, stock: 2, values: 3 } as const;
@@ -30,10 +33,13 @@ export interface ProductFacts extends OrderedProduct {
 export function createOptionNumbers() {
   const numbers = new Map<string, number>();
   const all: OptionValue[] = [];
+  const hindi = new Map<number, OptionValue>();
   const keyOf = ({ name, value }: OptionValue) => `${name}${OPTION_SIGN}${value}`;
   return {
     /** By their numbers. */
     all: all as readonly OptionValue[],
+    /** By its number, how a value and its option are called in Hindi: as the product says that changed last. */
+    hindi,
     /** `undefined` where no product has it. */
     find: (one: OptionValue): number | undefined => numbers.get(keyOf(one)),
     of(one: OptionValue): number {
@@ -49,6 +55,7 @@ export type OptionNumbers = ReturnType<typeof createOptionNumbers>;
 /** What filters need to know of a product. */
 export function factsOf(product: ListedProduct, numbers: OptionNumbers): ProductFacts {
   const { _id, category, brand, price, mrp, rating, numReviews, createdAt, options = [] } = product;
+  const hindi = product.translations?.hi?.options;
   const variants = variantsOnSale(product);
   const pieces: number[] = [];
   const add = (
@@ -59,7 +66,12 @@ export function factsOf(product: ListedProduct, numbers: OptionNumbers): Product
     for (const [place, { name }] of options.entries()) {
       const value = values[place];
       const isFilter = value !== undefined && name !== '' && !name.includes(OPTION_SIGN);
-      pieces.push(isFilter ? numbers.of({ name, value }) : NO_VALUE);
+      const number = isFilter ? numbers.of({ name, value }) : NO_VALUE;
+      pieces.push(number);
+      // Translated by their places.
+      const named = hindi?.[place];
+      const text = named?.values[options[place]?.values.indexOf(value ?? '') ?? -1];
+      if (isFilter && named && text) numbers.hindi.set(number, { name: named.name, value: text });
     }
   };
   for (const variant of variants) add(variant, variant.values);

@@ -45,6 +45,44 @@ describe('lists of chosen products', () => {
     expect(shop().chosen({ sort: 'price' }, ['a', 'b', 'gone'])).toEqual(['b', 'a']);
   });
 
+  // docs/shop-rules.md#r-catalogue-16
+  it('count values of options with what they are called in Hindi, as was said last', () => {
+    const facts = createFilterIndex();
+    const inHindi = (red: string) => ({
+      options: [{ name: 'Colour', values: ['Red', 'Blue'] }],
+      variants: [
+        { id: 'r', values: ['Red'], price: 10, countInStock: 1 },
+        { id: 'b', values: ['Blue'], price: 10, countInStock: 1 },
+      ],
+      translations: {
+        hi: { name: 'x', description: '', options: [{ name: 'रंग', values: [red, 'नीला'] }] },
+      },
+    });
+    facts.put(fact('a', inHindi('लल')));
+    const { translations: _none, ...english } = inHindi('');
+    facts.put(fact('b', { ...english, options: [{ name: 'Size', values: ['Red', 'Blue'] }] }));
+    expect(facts.put(fact('a', inHindi('लाल')))).toBe(false);
+    expect(facts.counts({}).options).toEqual([
+      {
+        name: 'Colour',
+        hindi: 'रंग',
+        values: [
+          { value: 'Blue', count: 1, hindi: 'नीला' },
+          { value: 'Red', count: 1, hindi: 'लाल' },
+        ],
+      },
+      {
+        name: 'Size',
+        values: [
+          { value: 'Blue', count: 1 },
+          { value: 'Red', count: 1 },
+        ],
+      },
+    ]);
+    const chosen = { options: [{ name: 'Colour', value: 'Red' }] };
+    expect(facts.chosen(chosen)).toEqual(['a']);
+  });
+
   it('follow added and removed products, and say whether anything changed', () => {
     const facts = shop();
     expect(facts.put(fact('d', { price: 20, mrp: 40 }))).toBe(false);

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 
 const counted = z.object({ value: z.string(), count: z.int() });
+/** What an option, or a value of one, is called on Hindi pages; absent: the same. */
+const hindi = z.optional(z.string());
 const step = z.object({ value: z.int(), count: z.int() });
 
 /**
@@ -17,6 +19,8 @@ export const filterCounts = z.object({
   inStock: z.int(),
   /** The lowest and the highest price, in rupees; absent where nothing is left. */
   prices: z.optional(z.object({ from: z.number(), to: z.number() })),
-  options: z.array(z.object({ name: z.string(), values: z.array(counted) })),
+  options: z.array(
+    z.object({ name: z.string(), hindi, values: z.array(z.extend(counted, { hindi })) }),
+  ),
 });
 export type FilterCounts = Readonly<z.infer<typeof filterCounts>>;

@@ -4,7 +4,7 @@ import { RUPEES, type ProductFilters } from '#shared/catalogue/product-filters';
 import type { CatalogueChoice } from '#shared/catalogue/search-path';
 import { buttonLook } from '../../components/design/button-look';
 import { useCategories, useCategoryName } from '../../hooks/use-catalogue';
-import { useT } from '../../i18n/messages';
+import { useMessages, useT } from '../../i18n/messages';
 import { filterText } from './filter-texts';
 import styles from './filter-fields.module.css';
 
@@ -26,9 +26,14 @@ interface Entry {
   toggle(): void;
 }
 
+/** What has a Hindi text, too. */
+interface Named {
+  readonly hindi?: string | undefined;
+}
+
 /** All filters, with how many products each would give. */
 export function FilterFields({ choice, counts, onChoose }: FilterFieldsProps) {
-  const t = useT();
+  const { t, language } = useMessages();
   const nameOf = useCategoryName();
   const { category, brands = [], rating, inStock, discount, options = [] } = choice;
 
@@ -62,14 +67,16 @@ export function FilterFields({ choice, counts, onChoose }: FilterFieldsProps) {
       return { key: String(value), text: filterText(t, one), count, isChosen, toggle };
     });
   const optionNames = new Set([...counts.options, ...options].map(({ name }) => name));
+  const optionOf = (name: string) => counts.options.find((one) => one.name === name);
+  const textOf = (text: string, { hindi }: Named = {}) => (language === 'hi' && hindi) || text;
   const ofOption = (name: string) => {
     const chosen = options.filter((one) => one.name === name).map(({ value }) => value);
-    const counted = counts.options.find((one) => one.name === name)?.values ?? [];
-    return withChosen(counted, chosen).map(({ value, count }): Entry => {
+    const counted = optionOf(name)?.values ?? [];
+    return withChosen(counted, chosen).map(({ value, count, ...named }): Entry => {
       const isChosen = chosen.includes(value);
       const others = options.filter((one) => one.name !== name || one.value !== value);
       const toggle = () => onChoose({ options: isChosen ? others : [...others, { name, value }] });
-      return { key: value, text: value, count, isChosen, toggle };
+      return { key: value, text: textOf(value, named), count, isChosen, toggle };
     });
   };
   const stock: Entry = {
@@ -89,7 +96,7 @@ export function FilterFields({ choice, counts, onChoose }: FilterFieldsProps) {
       />
       <Group name={t('Availability')} entries={[stock]} />
       {[...optionNames].map((name) => (
-        <Group key={name} name={name} entries={ofOption(name)} />
+        <Group key={name} name={textOf(name, optionOf(name))} entries={ofOption(name)} />
       ))}
       <Group name={t('Brand')} entries={ofBrand} />
       <Group name={t('Rating')} entries={steps('rating', rating, counts.ratings)} />
@@ -98,11 +105,17 @@ export function FilterFields({ choice, counts, onChoose }: FilterFieldsProps) {
   );
 }
 
+/** A value, counted. */
+interface Counted<Value> extends Named {
+  readonly value: Value;
+  readonly count: number;
+}
+
 /** The counted values, and the chosen ones that give nothing. */
 function withChosen<Value extends string | number>(
-  counted: readonly { readonly value: Value; readonly count: number }[],
+  counted: readonly Counted<Value>[],
   chosen: readonly Value[],
-) {
+): Counted<Value>[] {
   const missing = chosen.filter((one) => counted.every(({ value }) => value !== one));
   return [...counted, ...missing.map((value) => ({ value, count: 0 }))];
 }
