@@ -88,14 +88,12 @@ function useSteps(order: ShownOrder): Step[] {
     .filter(({ at }) => at !== null)
     .toSorted((a, b) => (a.at ?? '').localeCompare(b.at ?? ''));
   const isUnderWay = state === 'placed' || state === 'packed' || state === 'dispatched';
-  const isNext = ({ name, at }: Step) =>
-    at === null &&
-    (name === t('Placed') ||
-      (name === t('Dispatched') && state !== 'dispatched') ||
-      name === t('Delivered'));
-  return isUnderWay
-    ? [...done, ...taken.filter(isNext).map(({ name, at }) => ({ name, at }))]
-    : done;
+  const next = [
+    ...(isPlaced(order) ? [] : [t('Will be placed')]),
+    ...(state === 'dispatched' ? [] : [t('Will be dispatched')]),
+    t('Will be delivered'),
+  ];
+  return isUnderWay ? [...done, ...next.map((name) => ({ name, at: null }))] : done;
 }
 
 function Parcel({
