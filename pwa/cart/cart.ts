@@ -3,6 +3,7 @@ import { quantityWithin } from '#shared/cart/quantity';
 import { writeDurably } from '../database/write-durably';
 import { productIdOf, type CartLine } from '../database/cart-line';
 import type { DatedProduct } from '../database/dated-product';
+import { cartLineOf } from './cart-line-of';
 import { repriceLine } from './reprice-line';
 import type { CheckoutDraft } from '../database/settings';
 import type { DeviceDatabase } from '../database/device-database';
@@ -95,28 +96,10 @@ export function createCart(deps: CartDeps) {
   async function put(product: DatedProduct, qty: number, variantId?: string): Promise<void> {
     const sold = productOfLine(product, variantId);
     if (!sold) throw new VariantError(hasVariants(product) ? 'Choose a variant.' : 'Not sold.');
-    const { name, image, price, description, brand, category, countInStock, variant } = sold;
-    if (countInStock < 1) throw new OutOfStockError('Out of stock.');
-    const { revision, pricedAt } = product;
-    const _id = lineKey(product._id, variantId);
-    const before = await db.cartLines.get(_id);
-    await write([
-      {
-        _id,
-        ...(variant && { variant }),
-        name,
-        image,
-        price,
-        description,
-        brand,
-        category,
-        countInStock,
-        qty: quantityWithin(countInStock, qty),
-        addedAt: before?.addedAt ?? clock(),
-        revision,
-        pricedAt,
-      },
-    ]);
+    if (sold.countInStock < 1) throw new OutOfStockError('Out of stock.');
+    const before = await db.cartLines.get(lineKey(product._id, variantId));
+    const wanted = quantityWithin(sold.countInStock, qty);
+    await write([cartLineOf(sold, wanted, before?.addedAt ?? clock())]);
   }
 
   return {

@@ -6,6 +6,7 @@ import { withRoom } from './write-durably';
 
 /** The settings that exist only on this device: all others can be fetched again, or are no loss. */
 export const BACKUP_SETTINGS: readonly Setting['key'][] = [
+  'agreed-cart',
   'arrived-orders',
   'checkout',
   'payments-under-way',

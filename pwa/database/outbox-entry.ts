@@ -38,6 +38,11 @@ export interface OutboxEntry extends QueuedAction {
   readonly lost?: boolean;
 }
 
+/** Whether an action is one that the activity leaves out: the cart shows itself what it has. */
+export function isOfCart({ name }: Pick<OutboxEntry, 'name'>): boolean {
+  return name === 'set-cart';
+}
+
 /** Whether a `void` revokes what was sent, as far as the device knows: then the screens say that the shop is being asked. */
 export function isAsking({ instead }: OutboxEntry): boolean {
   return Boolean(instead?.attempts);

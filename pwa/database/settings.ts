@@ -1,6 +1,7 @@
 import type { LineOf } from '#shared/catalogue/variant';
 import type { DeviceOffers } from '#shared/offers/offer';
 import type { PinTable } from '#shared/shipping/pin-table';
+import type { CartChange } from '#shared/cart/account-cart';
 import type { Wish } from '#shared/wishes/wish';
 import type { ShippingAddress, PaymentMethod } from '#shared/orders/order';
 import type { VerifyRequest } from '#shared/payments/payment-calls';
@@ -225,6 +226,14 @@ export interface DeviceWishes {
   readonly wishes: readonly Wish[];
 }
 
+/** The cart as this device and an account last agreed on it, so that each knows what the other has changed since. */
+export interface AgreedCart {
+  readonly key: 'agreed-cart';
+  /** The account's id. */
+  readonly user: string;
+  readonly lines: readonly CartChange[];
+}
+
 /** When an admin's round was loaded; each has their own. */
 export interface RoundLoaded {
   readonly key: `round:${string}`;
@@ -268,6 +277,7 @@ export type Setting =
   | RememberedIds<'ratings-put-away'>
   | RememberedIds<'recently-viewed'>
   | DeviceWishes
+  | AgreedCart
   | RefusalsSeen
   | StoredOffers
   | StoredPinTable
@@ -339,6 +349,8 @@ export const SETTINGS: { readonly [Value in Setting as KeyOf<Value>]: Kept<Value
   'recently-viewed': { personal: true },
   'ratings-put-away': { personal: true },
   wishes: { personal: true },
+  // The cart stays at a sign-out by force.
+  'agreed-cart': { personal: true, waits: asItIs },
   'refusals-seen': { personal: true, waits: asItIs },
   offers: { personal: false },
   'pin-table': { personal: false },

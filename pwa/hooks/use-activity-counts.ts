@@ -1,4 +1,4 @@
-import { isAsking } from '../database/outbox-entry';
+import { isAsking, isOfCart } from '../database/outbox-entry';
 import { useServices } from './services';
 import { useDeviceQuery } from './use-device-query';
 import { useSession } from './use-session';
@@ -26,6 +26,7 @@ export function useActivityCounts(): ActivityCounts {
     async () => {
       const entries = await db.outbox
         .filter((entry) => entry.name !== 'void' || isAsking(entry))
+        .filter((entry) => !isOfCart(entry.instead ?? entry))
         .toArray();
       const attention = await db.settled
         .filter(

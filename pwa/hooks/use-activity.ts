@@ -1,7 +1,12 @@
 import { useMemo } from 'react';
 import type { ActionName } from '#shared/actions/registry';
 import { useServices } from './services';
-import type { Ending, OutboxEntry, SettledAction } from '../database/outbox-entry';
+import {
+  isOfCart,
+  type Ending,
+  type OutboxEntry,
+  type SettledAction,
+} from '../database/outbox-entry';
 import { readQueue, type QueueSnapshot } from '../outbox/queue-snapshot';
 import type { ConnectionState } from '../network/connection';
 import { isBeingChecked } from './being-checked';
@@ -30,6 +35,7 @@ export function activityOf(
   connection: ConnectionState,
 ): ActivityEntry[] {
   const open = [...waiting, ...asking]
+    .filter((entry) => !isOfCart(entry.instead ?? entry))
     .sort((a, b) => b.seq - a.seq)
     .map((entry): ActivityEntry => {
       if (entry.instead) return { entry, mark: 'asking' };
@@ -38,7 +44,7 @@ export function activityOf(
       return { entry, mark: isChecked ? 'checking' : 'waiting' };
     });
   const done = settled
-    .filter(({ outcome, dismissed }) => outcome.status === 'applied' || !dismissed)
+    .filter((entry) => (entry.outcome.status === 'applied' ? !isOfCart(entry) : !entry.dismissed))
     .sort((a, b) => b.settledAt - a.settledAt || b.seq - a.seq)
     .map((entry): ActivityEntry => {
       const { outcome } = entry;

@@ -69,6 +69,11 @@ export function createBrowserDelivery(parts: {
     sessionStorages: () => reachable(() => sessionStorage),
     caches: 'caches' in globalThis ? caches : undefined,
     endNotifications: unsubscribeDevice,
+    onHidden: (listener) =>
+      stopAll(
+        listen(window, ['pagehide'], listener),
+        listen(document, ['visibilitychange'], () => !isVisible() && listener()),
+      ),
     indexedDb: parts.factory.current,
     inMemory: parts.factory.inMemory,
     ...(channel ? { channel } : {}),

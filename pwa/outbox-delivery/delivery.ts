@@ -1,4 +1,5 @@
 import type { DeviceDatabase } from '../database/device-database';
+import type { CartSync } from './cart-sync';
 import { createOutbox } from '../outbox/outbox';
 import { createSender, SERVER_ANSWERS } from '../outbox/sender';
 import { createMemoryOnlyActions } from '../outbox/memory-only-actions';
@@ -32,6 +33,8 @@ export interface DeliveryDeps
   readonly isIdle?: () => boolean;
   /** The server no longer speaks the protocol of this page. */
   readonly onUpgradeRequired?: () => void;
+  /** Calls back when the page is left or hidden; returns a function that stops it. */
+  readonly onHidden?: (listener: () => void) => () => void;
   /** Calls back when sending may have become possible (online, visible, shown again); returns a function that stops it. */
   readonly onChance: (listener: (reason: string) => void) => () => void;
 }
@@ -70,8 +73,22 @@ export function createDelivery(deps: DeliveryDeps) {
     onSaved: () => sender.requestSync('saved'),
     memoryOnly: createMemoryOnlyActions({ ...deps, inMemory: deps.inMemory ?? (() => false) }),
   });
+  let loadedCart: Promise<CartSync> | undefined;
+  /** What brings device's and account's cart together: a visitor does without its code. */
+  async function cartSync(): Promise<CartSync | undefined> {
+    if (currentUser() === null) return undefined;
+    loadedCart ??= import('./cart-sync').then(({ createCartSync }) =>
+      createCartSync({ ...deps, api, session, outbox, account }),
+    );
+    return loadedCart.catch(() => {
+      // Offline, before it was cached: with the next chance.
+      loadedCart = undefined;
+      return undefined;
+    });
+  }
   const signOut: SignOut = createSignOut({
     ...deps,
+    queueCart: async () => (await cartSync())?.join(true),
     api,
     session,
     sender,
@@ -102,6 +119,7 @@ export function createDelivery(deps: DeliveryDeps) {
         }),
         account.subscribe(() => {
           const { userId: owner, orders } = account.documents() ?? { orders: [] };
+          if (owner !== undefined) void cartSync().then((carts) => carts?.start());
           // Rare, and not needed by the first page.
           if (owner === undefined || !orders.some((order) => order.paymentMethod === 'Razorpay'))
             return;

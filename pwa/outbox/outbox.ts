@@ -121,6 +121,13 @@ export function createOutbox(deps: OutboxDeps) {
     return (await idsBeingSent(db, clock())).has(id);
   }
 
+  /** A waiting action of this user that the server cannot know. Runs in the caller's transaction. */
+  async function unsent(userId: string, id: string | undefined): Promise<OutboxEntry | undefined> {
+    const entry = id === undefined ? undefined : await db.outbox.get(id);
+    if (entry?.user !== userId || entry.name === 'void' || entry.attempts) return undefined;
+    return (await isBeingSent(entry.id)) ? undefined : entry;
+  }
+
   return {
     /**
      * Stores an action. One strict IndexedDB transaction: resolves only when it completed, and only then may be shown
@@ -129,6 +136,7 @@ export function createOutbox(deps: OutboxDeps) {
      * the arguments is added automatically
      * @param options.inTransaction related changes, written with the action or not at all: it runs in the same transaction, which
      *   holds the cart and the settings too
+     * @param options.inPlaceOf id of a waiting action whose content this one has, too: it takes its place, unless that was sent
      *
      * Where nothing can be stored on the device it resolves when the shop has answered, or is silent (see `memory-only-actions.ts`).
      * @throws OutboxError when it was not stored
@@ -136,16 +144,23 @@ export function createOutbox(deps: OutboxDeps) {
     async enqueue<Name extends ActionName>(
       name: Name,
       args: ArgsOf<Name>,
-      options?: { readonly deps?: readonly string[]; readonly inTransaction?: () => Promise<void> },
+      options?: {
+        readonly deps?: readonly string[];
+        readonly inTransaction?: () => Promise<void>;
+        readonly inPlaceOf?: string | undefined;
+      },
     ): Promise<OutboxEntry> {
       const userId = signedIn();
       memoryOnly?.begin();
       const action = await checked(name, args, options?.deps ?? []);
-      const { inTransaction } = options ?? {};
+      const { inTransaction, inPlaceOf } = options ?? {};
       const entry = await transaction(
         async () => {
           const isNew = !(await db.outbox.get(action.id));
-          const added = await keep(userId, action);
+          const old = await unsent(userId, isNew ? inPlaceOf : undefined);
+          const added = await (old
+            ? replaceUnsent(db, old, action, clock())
+            : keep(userId, action));
           if (isNew) await inTransaction?.();
           return added;
         },
@@ -262,15 +277,10 @@ export function createOutbox(deps: OutboxDeps) {
           await db.settled.put({ ...refused, dismissed: true });
           return next();
         }
-        const old = await db.outbox.get(id);
-        if (
-          old?.user === userId &&
-          old.name !== 'void' &&
-          !old.attempts &&
-          !(await isBeingSent(id))
-        )
-          return replaceUnsent(db, old, action, clock());
-        if (await takeBack(id, userId, { voidId })) return next([...(old?.replaces ?? []), id]);
+        const old = await unsent(userId, id);
+        if (old) return replaceUnsent(db, old, action, clock());
+        const sent = await db.outbox.get(id);
+        if (await takeBack(id, userId, { voidId })) return next([...(sent?.replaces ?? []), id]);
         throw new OutboxError('under_way', 'This has been sent already.');
       };
       const entry = await betweenAttempts(id, () => transaction(replaced));

@@ -109,12 +109,18 @@ function viewOf(
 const ownOf = ({ own }: OptimisticState) =>
   forEachOwn((name) => [...own[name].values()]) as OwnDocuments;
 
+/** When an action was done: the changes of a cart name the shop's time of it, and this device's clock may be behind. */
+function cartChangedAt({ name, args, enqueuedAt }: OutboxEntry): number {
+  const lines = name === 'set-cart' && Array.isArray(args['lines']) ? args['lines'] : [];
+  return Math.max(enqueuedAt, ...lines.map((line) => Date.parse(Object(line).changedAt)));
+}
+
 /** The same decision as the server's, on this device's data. */
 function decide(entry: OutboxEntry, state: OptimisticState, user: Actor): Decision {
   const prepared = prepareAction(entry);
   if (prepared.status === 'refused') return prepared;
   const args = orderArgsOf(entry);
-  const now = args ? orderedAt(args, entry.enqueuedAt) : entry.enqueuedAt;
+  const now = args ? orderedAt(args, entry.enqueuedAt) : cartChangedAt(entry);
   const view = viewOf(state, entry, prepared.reads.reviewsOf?.[0]);
   return prepared.decide(view, { user, isAdmin: true, now, actionId: entry.id });
 }

@@ -1,5 +1,5 @@
 import { writeDurably } from '../database/write-durably';
-import { isAsking, type OutboxEntry } from '../database/outbox-entry';
+import { isAsking, isOfCart, type OutboxEntry } from '../database/outbox-entry';
 import type { Sender } from '../outbox/sender';
 import { forgetGoneEdits } from '../outbox/bindings';
 import { mayHaveArrived } from '../outbox/cancel-action';
@@ -8,6 +8,7 @@ import type { Account } from '../replica/account';
 import type { Api } from '../network/api';
 import type { DeviceDatabase } from '../database/device-database';
 import type { ReviewPictures } from '../database/review-pictures';
+import { cartAtSignOut, type CartAtSignOut } from '../cart/agreed-cart';
 import { clearPersonal, clearRoundsOf, hidePersonal } from '../database/personal-settings';
 import type { GoneAccount } from './gone-account';
 import { lockOutboxes, markGone } from './lock-outbox';
@@ -29,6 +30,8 @@ export interface SignOutDeps extends Pick<Environment, 'timers' | 'randomUuid'> 
   readonly sessionStorages: () => readonly Pick<Storage, 'clear'>[];
   /** Pictures of reviews that wait to be sent; without them there are none. */
   readonly reviewPictures?: Pick<ReviewPictures, 'ofUser' | 'removeOfUser'> | undefined;
+  /** Queues what the account's cart does not have of the device's. */
+  readonly queueCart?: (() => Promise<void>) | undefined;
   /** Ends the notifications of this browser. Never rejects. */
   readonly endNotifications?: () => Promise<void>;
   /** `caches`, if available. */
@@ -67,7 +70,13 @@ export function createSignOut(deps: SignOutDeps) {
       .filter((entry) => entry.name !== 'void' && counts(entry))
       .count();
   }
-  const unsentCount = () => count();
+  // The cart is told of by itself.
+  const unsentCount = () => count((entry) => !isOfCart(entry));
+
+  async function cart(): Promise<CartAtSignOut> {
+    const userId = session.current()?.user._id;
+    return userId ? cartAtSignOut(db, userId) : 'empty';
+  }
 
   /** Pictures of reviews that the shop does not have yet. */
   async function pictureCount(): Promise<number> {
@@ -171,17 +180,22 @@ export function createSignOut(deps: SignOutDeps) {
   return {
     /**
      * What the signed-in user would lose: how many actions have no answer yet, how many of these are orders, how many were sent and may
-     * have arrived, and how many were taken back and may be in effect all the same.
+     * have arrived, and how many were taken back and may be in effect all the same; and what becomes of their cart.
      */
     left: async () => ({
       unsent: (await unsentCount()) + (await pictureCount()),
       orders: await count(({ name }) => name === 'place-cod-order'),
-      mayHaveArrived: await count(mayHaveArrived),
+      mayHaveArrived: await count((entry) => !isOfCart(entry) && mayHaveArrived(entry)),
       undecided: await undecidedCount(),
+      cart: await cart(),
     }),
     /** Tries to send them, and to get answers to revocations, for at most 5 seconds. */
     async trySend(): Promise<void> {
-      if ((await unsentCount()) + (await undecidedCount()) > 0) await bounded(sender.drain());
+      const send = async () => {
+        await deps.queueCart?.().catch(() => undefined);
+        if ((await count()) + (await undecidedCount()) > 0) await sender.drain();
+      };
+      await bounded(send());
     },
     /**
      * The log-out of the menu, after the shopper agreed: deletes everything of this user. Works offline: then the

@@ -14,6 +14,7 @@ import { pickUpReturn } from './pick-up-return';
 import { placeCodOrder } from './place-cod-order';
 import { removeWish } from './remove-wish';
 import { requestReturn } from './request-return';
+import { setCart } from './set-cart';
 import { voidAction } from './void-action';
 import { withdrawReturn } from './withdraw-return';
 import { writeReview } from './write-review';
@@ -35,6 +36,7 @@ export const ACTIONS = {
   'pick-up-return': pickUpReturn,
   'add-wish': addWish,
   'remove-wish': removeWish,
+  'set-cart': setCart,
   'notify-when-back': notifyWhenBack,
   'stop-notifying': stopNotifying,
   void: voidAction,

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { cartDocument } from '../cart/account-cart';
 import { stockAlertDocument, wishDocument } from '../wishes/wish';
 
 /**
@@ -11,6 +12,8 @@ export const OWN_DOCUMENTS = {
   wishes: { kind: 'wish', document: wishDocument },
   /** Products that they want a back-in-stock notification for. */
   alerts: { kind: 'alert', document: stockAlertDocument },
+  /** Their cart, one document. */
+  carts: { kind: 'cart', document: cartDocument },
 } as const;
 
 export type OwnName = keyof typeof OWN_DOCUMENTS;

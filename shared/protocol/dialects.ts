@@ -1,4 +1,4 @@
-import type { SyncResponse } from './sync';
+import type { AccountChange, SyncResponse } from './sync';
 
 /** What an older version of the protocol says differently from the newest. */
 export interface Dialect {
@@ -7,6 +7,15 @@ export interface Dialect {
   /** The newest reply in the words of that version, whose clients take nothing else; as it is where nothing was changed. */
   reply?(response: SyncResponse): unknown;
 }
+
+/** A reply without the changes of a kind that its version does not know. */
+export const withoutKind = (
+  response: SyncResponse,
+  unknown: AccountChange['kind'],
+): SyncResponse => ({
+  ...response,
+  changes: response.changes.filter(({ kind }) => kind !== unknown),
+});
 
 /** The versions of the protocol that a server speaks. */
 export interface SpokenVersions {

@@ -79,6 +79,10 @@ const EXAMPLES: Record<ActionName, { args: Record<string, unknown>; words: strin
     words: 'On your wish list: a product',
   },
   'remove-wish': { args: { productId: 'kettle' }, words: 'Off your wish list: a product' },
+  'set-cart': {
+    args: { lines: [{ line: 'kettle', qty: 1, changedAt: '2026-06-15T12:00:00.000Z' }] },
+    words: 'Changes of your cart',
+  },
   'notify-when-back': {
     args: { productId: 'kettle' },
     words: 'Tell me when it’s back: a product',

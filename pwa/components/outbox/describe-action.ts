@@ -119,6 +119,8 @@ function wordsOf(t: Translate, action: KnownAction, names: Names): string {
     }
     case 'remove-wish':
       return t('Off your wish list: {name}', { name: product(action.args.productId) });
+    case 'set-cart':
+      return t('Changes of your cart');
     case 'notify-when-back':
       return t('Tell me when it’s back: {name}', { name: product(action.args.productId) });
     case 'stop-notifying':

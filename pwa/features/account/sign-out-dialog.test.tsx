@@ -9,6 +9,7 @@ import {
   showScreen,
   SHOPPER,
 } from '../../testing/screen-harness';
+import type { CartAtSignOut } from '../../cart/agreed-cart';
 import { SignOutDialog } from './sign-out-dialog';
 
 afterEach(cleanup);
@@ -16,9 +17,15 @@ afterEach(cleanup);
 const where = () => screen.getByTestId('where').textContent;
 
 /** @param unsent how many actions could not be sent @param mayHaveArrived how many of them may have been @param orders how many are orders */
-async function open(unsent: number, mayHaveArrived = 0, undecided = 0, orders = 0) {
+async function open(
+  unsent: number,
+  mayHaveArrived = 0,
+  undecided = 0,
+  orders = 0,
+  cart: CartAtSignOut = 'empty',
+) {
   const signOut = {
-    left: vi.fn(async () => ({ unsent, orders, mayHaveArrived, undecided })),
+    left: vi.fn(async () => ({ unsent, orders, mayHaveArrived, undecided, cart })),
     trySend: vi.fn(async () => undefined),
     now: vi.fn(async () => undefined),
     forced: vi.fn(async () => undefined),
@@ -37,6 +44,24 @@ describe('logging out', () => {
     expect(signOut.trySend).toHaveBeenCalledTimes(1);
     expect(signOut.now).toHaveBeenCalledTimes(1);
     expect(onClose).toHaveBeenCalled();
+  });
+
+  // docs/shop-rules.md#r-cart-5
+  test('says that the cart stays on the account', async () => {
+    const { signOut } = await open(0, 0, 0, 0, 'kept');
+    expect(await screen.findByText('Your cart stays on your account.')).toBeTruthy();
+    expect(signOut.now).toHaveBeenCalledTimes(1);
+  });
+
+  // docs/shop-rules.md#r-cart-5
+  test('asks first where the account does not have the last changes of the cart', async () => {
+    const { signOut } = await open(0, 0, 0, 0, 'unsent');
+    expect(
+      await screen.findByRole('heading', { name: 'Your cart is not on your account yet.' }),
+    ).toBeTruthy();
+    expect(screen.getByText(/^The last changes of your cart couldn’t be sent/)).toBeTruthy();
+    expect(await accessibilityFaults()).toEqual([]);
+    expect(signOut.now).not.toHaveBeenCalled();
   });
 
   // docs/shop-rules.md#r-texts-8

@@ -34,17 +34,20 @@ export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
       fullWidth
       onClose={asking ? stay : undefined}
     >
-      <DialogTitle id={titleId}>
-        {!asking
-          ? busyTitle
-          : left.unsent > 0
-            ? unsentText(t, left)
-            : t('Something you took back is still open.')}
-      </DialogTitle>
+      <DialogTitle id={titleId}>{asking ? titleOf(t, left) : busyTitle}</DialogTitle>
       <DialogContent>
         {asking ? (
           <>
             {left.unsent > 0 && <DialogContentText>{lossText(t, left)}</DialogContentText>}
+            {left.cart !== 'empty' && (
+              <DialogContentText>
+                {left.cart === 'kept'
+                  ? t('Your cart stays on your account.')
+                  : t(
+                      'The last changes of your cart couldn’t be sent. If you log out now, they will be lost.',
+                    )}
+              </DialogContentText>
+            )}
             {left.undecided > 0 && (
               <DialogContentText>
                 {t(
@@ -72,6 +75,14 @@ export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
       )}
     </Dialog>
   );
+}
+
+/** What is asked about. */
+function titleOf(t: Translate, left: Left): string {
+  if (left.unsent > 0) return unsentText(t, left);
+  return left.undecided > 0
+    ? t('Something you took back is still open.')
+    : t('Your cart is not on your account yet.');
 }
 
 /** What is not sent yet. */
@@ -108,8 +119,16 @@ interface Left {
   readonly mayHaveArrived: number;
   /** How many were revoked, but may be in effect. */
   readonly undecided: number;
+  /** What becomes of the cart. */
+  readonly cart: 'empty' | 'kept' | 'unsent';
 }
-const NOTHING_LEFT: Left = { unsent: 0, orders: 0, mayHaveArrived: 0, undecided: 0 };
+const NOTHING_LEFT: Left = {
+  unsent: 0,
+  orders: 0,
+  mayHaveArrived: 0,
+  undecided: 0,
+  cart: 'empty',
+};
 
 /**
  * Logs out from the menu (docs/shop-rules.md#r-accounts-8): sends first; what stays unsent is discarded only after a
@@ -127,11 +146,12 @@ function useLogOut(onClose: () => void) {
   const stayed = useRef(false);
   const begun = useRef(false);
 
-  async function leave() {
+  async function leave(cart: Left['cart']) {
     setState({ step: 'leaving' });
     try {
       await signOut.now();
       await navigate('/login');
+      if (cart === 'kept') toast.success(t('Your cart stays on your account.'));
     } catch {
       toast.error(t('Something went wrong'));
     }
@@ -140,10 +160,10 @@ function useLogOut(onClose: () => void) {
 
   async function begin() {
     await signOut.trySend();
-    const { unsent, undecided } = await signOut.left();
+    const { unsent, undecided, cart } = await signOut.left();
     if (stayed.current) return;
-    if (unsent + undecided > 0) setState({ step: 'asking' });
-    else await leave();
+    if (unsent + undecided > 0 || cart === 'unsent') setState({ step: 'asking' });
+    else await leave(cart);
   }
 
   useEffect(() => {
@@ -159,7 +179,7 @@ function useLogOut(onClose: () => void) {
   return {
     state,
     left,
-    leave: () => void leave(),
+    leave: () => void leave(left.cart),
     stay() {
       stayed.current = true;
       onClose();

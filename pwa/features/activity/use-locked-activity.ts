@@ -4,6 +4,7 @@ import { useBusy } from '../../hooks/use-busy';
 import { useCopyText } from '../../hooks/use-copy-text';
 import { useToast } from '../../toasts/toasts';
 import { discardLocked } from '../../session/discard-locked';
+import { isOfCart } from '../../database/outbox-entry';
 import { useActivityCounts } from '../../hooks/use-activity-counts';
 import { useDeviceQuery } from '../../hooks/use-device-query';
 import { useT } from '../../i18n/messages';
@@ -28,7 +29,7 @@ export function useLockedActivity() {
     const open = settled.filter(
       ({ outcome, dismissed }) => outcome.status === 'refused' && !dismissed,
     );
-    return [...open, ...waiting].filter(({ name }) => name !== 'void');
+    return [...open, ...waiting].filter((one) => one.name !== 'void' && !isOfCart(one));
   }, [db, owner]);
 
   const discard = () =>

@@ -9,6 +9,7 @@ import { buyerText } from '#shared/payments/payment-list';
 import type { ReviewReport } from '#shared/admin/review-list';
 import { offerUse, type OfferUse } from '#shared/orders/offer-use';
 import type { Review } from '#shared/reviews/review';
+import { cartDocument, type AccountCart } from '#shared/cart/account-cart';
 import { stockAlertDocument, wishDocument, type StockAlert, type Wish } from '#shared/wishes/wish';
 import { digitWindows } from '../digit-windows';
 import { kind, lockOf, type Kind } from '../kind';
@@ -60,10 +61,13 @@ export const stockAlerts = kind<Owned<StockAlert>>()({
   },
 });
 
+export const carts = kind<Owned<AccountCart>>()(ofAccount<AccountCart>('carts', cartDocument));
+
 /** The kinds of the documents that a person has for themselves. */
 export const OWN_KINDS: { readonly [Name in OwnName]: Kind<Owned<OwnDocument<Name>>, 'user'> } = {
   wishes,
   alerts: stockAlerts,
+  carts,
 };
 
 const isUnpaid = (order: Order) => hasStatus(order, 'unpaid');

@@ -70,6 +70,8 @@ export async function putEveryKind(store: ShopStore): Promise<void> {
       await shop.putOwn('u1', { of: 'wishes', document: sampleWish(id) });
     await shop.removeOwn('u1', 'wishes', 'gone');
     await shop.putOwn('u2', { of: 'alerts', document: sampleAlert('p2') });
+    const line = { line: 'p1', qty: 2, changedAt: '2026-01-02T03:04:05.678Z' };
+    await shop.putOwn('u2', { of: 'carts', document: { _id: 'cart', lines: [line] } });
     await shop.putOrder(sampleOrder('o1', 'u1'));
     await shop.putOrder(sampleOrder('o2', 'u2', { paymentMethod: 'Razorpay' }));
     await shop.putNote({
