@@ -133,6 +133,10 @@ export async function recordQueue(): Promise<GoldenQueue> {
 
   await keep('pick-up-return', { orderId: lamps.orderId, returnId: randomUUID() });
 
+  await keep('set-cart', {
+    lines: [{ line: 'lamp', qty: 2, changedAt: new Date(GOLDEN_NOW).toISOString() }],
+  });
+
   const stored = await readDatabase(profile.name);
   // Ids that never travel are counted here first, where a browser has them in an order of chance.
   const { outbox: kept } = stored.tables;
