@@ -1,8 +1,7 @@
 import type { LineOf } from '#shared/catalogue/variant';
 import type { DeviceOffers } from '#shared/offers/offer';
 import type { PinTable } from '#shared/shipping/pin-table';
-import type { CartChange } from '#shared/cart/account-cart';
-import type { Wish } from '#shared/wishes/wish';
+import type { AgreedCart, DeviceWishes } from './list-settings';
 import type { ShippingAddress, PaymentMethod } from '#shared/orders/order';
 import type { VerifyRequest } from '#shared/payments/payment-calls';
 import type { ShopSettings } from '#shared/protocol/shop-settings';
@@ -218,20 +217,6 @@ export interface RefusalsSeen {
 export interface RememberedIds<Key extends string> {
   readonly key: Key;
   readonly ids: readonly string[];
-}
-
-/** A visitor's wish list; it joins that of the account at sign-in. */
-export interface DeviceWishes {
-  readonly key: 'wishes';
-  readonly wishes: readonly Wish[];
-}
-
-/** The cart as this device and an account last agreed on it, so that each knows what the other has changed since. */
-export interface AgreedCart {
-  readonly key: 'agreed-cart';
-  /** The account's id. */
-  readonly user: string;
-  readonly lines: readonly CartChange[];
 }
 
 /** When an admin's round was loaded; each has their own. */

@@ -11,7 +11,7 @@ import { BeingSentError, DEALT_WITH, OutboxError } from '../database/outbox-erro
 import { idsBeingSent, runBetweenAttempts } from './sending-mark';
 import { isQuarantined } from './quarantine';
 import { cancelAction, type TakenBack } from './cancel-action';
-import { replaceUnsent } from './replace-unsent';
+import { findUnsent, replaceUnsent } from './replace-unsent';
 import { revokeQuarantined } from './revoke-quarantined';
 import type { Environment } from '../platform/environment';
 import type { Timers } from '../platform/timers';
@@ -121,13 +121,6 @@ export function createOutbox(deps: OutboxDeps) {
     return (await idsBeingSent(db, clock())).has(id);
   }
 
-  /** A waiting action of this user that the server cannot know. Runs in the caller's transaction. */
-  async function unsent(userId: string, id: string | undefined): Promise<OutboxEntry | undefined> {
-    const entry = id === undefined ? undefined : await db.outbox.get(id);
-    if (entry?.user !== userId || entry.name === 'void' || entry.attempts) return undefined;
-    return (await isBeingSent(entry.id)) ? undefined : entry;
-  }
-
   return {
     /**
      * Stores an action. One strict IndexedDB transaction: resolves only when it completed, and only then may be shown
@@ -157,7 +150,7 @@ export function createOutbox(deps: OutboxDeps) {
       const entry = await transaction(
         async () => {
           const isNew = !(await db.outbox.get(action.id));
-          const old = await unsent(userId, isNew ? inPlaceOf : undefined);
+          const old = await findUnsent(db, userId, isNew ? inPlaceOf : undefined, clock());
           const added = await (old
             ? replaceUnsent(db, old, action, clock())
             : keep(userId, action));
@@ -277,7 +270,7 @@ export function createOutbox(deps: OutboxDeps) {
           await db.settled.put({ ...refused, dismissed: true });
           return next();
         }
-        const old = await unsent(userId, id);
+        const old = await findUnsent(db, userId, id, clock());
         if (old) return replaceUnsent(db, old, action, clock());
         const sent = await db.outbox.get(id);
         if (await takeBack(id, userId, { voidId })) return next([...(sent?.replaces ?? []), id]);

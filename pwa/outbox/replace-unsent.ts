@@ -4,6 +4,22 @@ import type { OutboxEntry } from '../database/outbox-entry';
 import { replaceEntry } from './cancel-action';
 import { dependenciesOf } from './dependencies';
 import type { NewAction } from './outbox-client';
+import { idsBeingSent } from './sending-mark';
+
+/**
+ * A waiting action of this user that the server cannot know. Runs in the caller's transaction, which holds `outbox` and `settings`.
+ * @param now milliseconds since 1970
+ */
+export async function findUnsent(
+  db: DeviceDatabase,
+  userId: string,
+  id: string | undefined,
+  now: number,
+): Promise<OutboxEntry | undefined> {
+  const entry = id === undefined ? undefined : await db.outbox.get(id);
+  if (entry?.user !== userId || entry.name === 'void' || entry.attempts) return undefined;
+  return (await idsBeingSent(db, now)).has(entry.id) ? undefined : entry;
+}
 
 /**
  * The server cannot know an action that was never sent: the new one takes its position, number and dependencies, and what
