@@ -38,7 +38,7 @@ export const ENTRY_CHUNK = 'account-entry';
 /** The chunk of what a signed-in person does with reviews. */
 export const REVIEW_CHUNK = 'review-parts';
 const ACCOUNT =
-  /^(?:outbox\/read-reply|replica\/(?:account|remove)-replica|app\/(?:picture-sending|locked-screen|shell\/account-menu)|features\/(?:activity\/own-activity|account\/sign-out-dialog))\.tsx?$/;
+  /^(?:outbox\/read-reply|outbox-delivery\/cart-sync|replica\/(?:account|remove)-replica|app\/(?:picture-sending|locked-screen|shell\/account-menu)|features\/(?:activity\/own-activity|account\/sign-out-dialog))\.tsx?$/;
 const ADMIN =
   /^(?:app\/(?:admin-routes|shell\/admin-menu)\.tsx|features\/(?:orders\/admin-order-area|product\/review-admin-tools)\.tsx|i18n\/owners-hindi\.ts)$/;
 const HINDI =
