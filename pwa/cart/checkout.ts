@@ -119,7 +119,14 @@ export function createCheckout(db: DeviceDatabase, randomUuid: () => string) {
      */
     selectAddress: (address: Address): Promise<void> =>
       choose({ selectedAddressId: address._id, shippingAddress: shippingAddressOf(address) }),
-    /** Called by Continue on /payment only: nothing is chosen before. */
+    /** Both choices at once: where the person's last order went, and how it was paid. */
+    chooseAgain: (address: Address, paymentMethod: PaymentMethod): Promise<void> =>
+      choose({
+        selectedAddressId: address._id,
+        shippingAddress: shippingAddressOf(address),
+        paymentMethod,
+      }),
+    /** Called by Continue on /payment, and to pay in cash instead. */
     choosePayment: (method: PaymentMethod): Promise<void> => choose({ paymentMethod: method }),
     /**
      * Gives a code for offers, as `normalizedCode` writes it; again changes nothing.

@@ -12,6 +12,9 @@ import { heldBackLines } from '../../cart/cart-diff';
 import { pricedLines, type CartView } from '../../hooks/use-cart';
 import { useCheckout } from '../../hooks/use-checkout';
 import { useConnection } from '../../hooks/use-connection';
+import { useSession } from '../../hooks/use-session';
+import { lazyPart } from '../../components/design/lazy-part';
+import { SilentErrorBoundary } from '../../components/design/silent-error-boundary';
 import { Price } from '../../components/design/price';
 import { StickyActionBar } from '../../components/design/sticky-action-bar';
 import { useCodePromise } from '../../hooks/use-code-promise';
@@ -22,12 +25,15 @@ import { OfferCodes } from '../../components/orders/offer-codes';
 import { KnownPin } from '../../components/shipping/known-pin';
 import { PromiseLines } from '../../components/shipping/promise-lines';
 
+const OrderAsLastTime = lazyPart(() => import('../../components/orders/order-as-last-time'));
+
 /**
  * What the items cost together, and the way on: by sign-in, which sends the signed-in on to the shipping step. A line that
  * cannot be ordered costs nothing; with one there is no way on, and it says why.
  */
 export function SubtotalPanel({ cart }: { cart: CartView }) {
   const t = useT();
+  const userId = useSession()?.user._id;
   const reasonId = useId();
   const heldBack = heldBackLines(cart, useCheckout()?.online);
   const heldIds = new Set(heldBack.map(({ line }) => line));
@@ -79,6 +85,11 @@ export function SubtotalPanel({ cart }: { cart: CartView }) {
           {t('Proceed To Checkout')}
         </Button>
       </StickyActionBar>
+      {userId !== undefined && heldBack.length === 0 && (
+        <SilentErrorBoundary>
+          <OrderAsLastTime />
+        </SilentErrorBoundary>
+      )}
       <Button component={Link} to="/" fullWidth sx={{ minHeight: 44, mt: { md: 1 } }}>
         {t('Continue shopping')}
       </Button>

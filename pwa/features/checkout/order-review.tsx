@@ -1,5 +1,7 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { inLanguage } from '#shared/catalogue/in-language';
 import { variantIn } from '#shared/catalogue/line-in-language';
@@ -11,7 +13,7 @@ import { SectionCard } from '../../components/design/section-card';
 import { productIdOf } from '../../database/cart-line';
 import type { ShownLine } from '../../hooks/use-cart';
 import { PromiseLines } from '../../components/shipping/promise-lines';
-import { useMessages } from '../../i18n/messages';
+import { useMessages, useT } from '../../i18n/messages';
 import { METHOD_NAMES } from '../../components/payment/online-choice';
 
 interface OrderReviewProps {
@@ -26,10 +28,14 @@ interface OrderReviewProps {
 /** What is about to be ordered: where it goes, how it is paid, the items. */
 export function OrderReview({ place, phone, method, lines, promise }: OrderReviewProps) {
   const { t, language } = useMessages();
+  const placeId = useId();
+  const methodId = useId();
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <SectionCard title={t('Shipping')}>
-        <Fact name={t('Address')}>{place}</Fact>
+        <Box id={placeId}>
+          <Fact name={t('Address')}>{place}</Fact>
+        </Box>
         <Fact name={t('Phone')}>{phone || '–'}</Fact>
         {/* Why it can't go there is said beside the total. */}
         {promise.kind !== 'not-served' && (
@@ -37,9 +43,13 @@ export function OrderReview({ place, phone, method, lines, promise }: OrderRevie
             <PromiseLines promise={promise} />
           </Box>
         )}
+        <Change to="/shipping" what={placeId} />
       </SectionCard>
       <SectionCard title={t('Payment Method')}>
-        <Fact name={t('Method')}>{t(METHOD_NAMES[method])}</Fact>
+        <Box id={methodId}>
+          <Fact name={t('Method')}>{t(METHOD_NAMES[method])}</Fact>
+        </Box>
+        <Change to="/payment" what={methodId} />
       </SectionCard>
       <SectionCard title={t('Order Items')}>
         {lines.length === 0 ? (
@@ -60,5 +70,15 @@ export function OrderReview({ place, phone, method, lines, promise }: OrderRevie
         )}
       </SectionCard>
     </Box>
+  );
+}
+
+/** The way to another choice. @param what the id of what is chosen now */
+function Change({ to, what }: { readonly to: string; readonly what: string }) {
+  const t = useT();
+  return (
+    <Button component={Link} to={to} aria-describedby={what} sx={{ minHeight: 44, ml: -1 }}>
+      {t('Change')}
+    </Button>
   );
 }

@@ -56,6 +56,14 @@ describe('the place-order screen', () => {
     screen.getByRole<HTMLButtonElement>('button', { name: 'Place Order (COD)' });
   const confirmButton = () => screen.findByRole('button', { name: 'Confirm COD' });
 
+  // docs/shop-rules.md#r-checkout-7
+  test('leads to another address and another way to pay', async () => {
+    const { services } = await inCheckout();
+    await show(services);
+    const ways = screen.getAllByRole('link', { name: /^Change, / });
+    expect(ways.map((way) => way.getAttribute('href'))).toEqual(['/shipping', '/payment']);
+  });
+
   // docs/shop-rules.md#r-checkout-4
   test('goes to shipping without an address, to payment without a method', async () => {
     const { services } = await createDevice({ user: SHOPPER });
