@@ -60,7 +60,7 @@ describe('the place-order screen', () => {
   test('leads to another address and another way to pay', async () => {
     const { services } = await inCheckout();
     await show(services);
-    const ways = screen.getAllByRole('link', { name: /^Change, / });
+    const ways = screen.getAllByRole('link', { name: 'Change' });
     expect(ways.map((way) => way.getAttribute('href'))).toEqual(['/shipping', '/payment']);
   });
 
