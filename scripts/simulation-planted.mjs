@@ -159,8 +159,8 @@ async function writeSummary(rows) {
   const [head, rest] = page.split(BEGIN);
   const [, tail] = rest.split(END);
   await writeFile(PAGE, `${head}${BEGIN}\n\n${summaryOf(rows)}\n\n${END}${tail}`);
-  const [node, prettier] = tool('prettier/bin/prettier.cjs');
-  await run(node, [prettier, '--write', '--log-level=warn', PAGE]);
+  const [node, formatter] = tool('oxfmt/bin/oxfmt');
+  await run(node, [formatter, PAGE]);
 }
 
 /** As many at a time as there are cores. */

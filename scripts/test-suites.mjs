@@ -117,7 +117,7 @@ export function testSuites({ isFull, base, isRebuilt, changed }) {
   }
 
   return {
-    format: check('prettier/bin/prettier.cjs', ['--check', '--cache', '--log-level=warn', '.']),
+    format: check('oxfmt/bin/oxfmt', ['--check']),
     lint: check('oxlint/bin/oxlint', ['--deny-warnings']),
     types: check('typescript/bin/tsc', ['-p', '.']),
     'types-shared': check('typescript/bin/tsc', ['-p', 'shared']),

@@ -24,6 +24,7 @@ const SIDE_BY_SIDE = [
   ['format', 'lint', 'types', 'types-shared', 'types-worker'],
   ['sync', 'api'],
   ['simulation', 'postgres'],
+  ['kill', 'other-browsers'],
 ];
 
 /** Run with `--all`, or by their names: tests that have run on the oldest Node already, and those behind nginx and Caddy. */

@@ -9,7 +9,11 @@ import styles from './fake-dialog.module.css';
  * What the stand-in can simulate at its gateway (docs/api.md#stand-in-gateway); it never takes money.
  */
 export type FakeOutcome =
-  'captured' | 'failed' | 'captured-late' | 'captured-twice' | 'callback-lost';
+  | 'captured'
+  | 'failed'
+  | 'captured-late'
+  | 'captured-twice'
+  | 'callback-lost';
 
 /** How long the gateway stays silent before the checkout gives up, in milliseconds. */
 export const SILENCE = 6_000;

@@ -7,7 +7,8 @@ interface StockLevel {
   readonly countInStock: number;
   readonly lowStock?: number | undefined;
   readonly variants?:
-    readonly Pick<Variant, 'id' | 'values' | 'countInStock' | 'archived'>[] | undefined;
+    | readonly Pick<Variant, 'id' | 'values' | 'countInStock' | 'archived'>[]
+    | undefined;
 }
 
 /** What a list of low stock goes by, in pieces: of a product with variants the stock of that on sale of which there is least. */

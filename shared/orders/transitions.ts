@@ -3,7 +3,13 @@ import { stateOf, type OrderProgress, type OrderState } from './order-state';
 
 /** What is done with an order. `pay`: its cash is counted. */
 export type OrderTransition =
-  'pay' | 'deliver' | 'pack' | 'unpack' | 'dispatch' | 'return' | 'cancel';
+  | 'pay'
+  | 'deliver'
+  | 'pack'
+  | 'unpack'
+  | 'dispatch'
+  | 'return'
+  | 'cancel';
 /** What is done with an order at the door, also without a connection. */
 export type DoorstepTransition = Extract<OrderTransition, 'pay' | 'deliver'>;
 

@@ -28,7 +28,8 @@ export type Opened =
   | {
       readonly status: 'refused';
       readonly code:
-        'not_razorpay' | Extract<ErrorCode, 'already_paid' | 'order_cancelled' | 'unavailable'>;
+        | 'not_razorpay'
+        | Extract<ErrorCode, 'already_paid' | 'order_cancelled' | 'unavailable'>;
     };
 
 /**

@@ -1,7 +1,13 @@
 /** What a feed says of an item besides its texts and prices: an attribute that the takers know, or one of the shop's own. */
 export interface FeedFact {
   readonly attribute:
-    'color' | 'size' | 'material' | 'pattern' | 'gender' | 'age_group' | 'product_detail';
+    | 'color'
+    | 'size'
+    | 'material'
+    | 'pattern'
+    | 'gender'
+    | 'age_group'
+    | 'product_detail';
   /** In the shop's words. */
   readonly name: string;
   readonly value: string;

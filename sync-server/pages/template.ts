@@ -83,7 +83,8 @@ export interface Templates {
 export function createTemplates(directory: string): Templates {
   const file = join(directory, 'index.html');
   let read:
-    { readonly state: string; readonly template: Promise<Template | undefined> } | undefined;
+    | { readonly state: string; readonly template: Promise<Template | undefined> }
+    | undefined;
   let newest: Template | undefined;
   // Not left to a thread: each request asks, and where the file lies is known to the system after the first.
   const stateNow = () => {

@@ -13,7 +13,10 @@ export type Verified =
   | { readonly status: 'not_verified'; readonly why: NotVerified };
 
 export type NotVerified =
-  'forged' | 'not_yet' | 'failed' | Exclude<Capture['verdict'], 'counts' | 'paid-twice'>;
+  | 'forged'
+  | 'not_yet'
+  | 'failed'
+  | Exclude<Capture['verdict'], 'counts' | 'paid-twice'>;
 
 export interface VerifyServices {
   readonly store: ShopStore;

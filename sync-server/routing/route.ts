@@ -14,7 +14,10 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Who = 'all' | 'signed-in' | 'admin';
 /** How a body travels: JSON, a form with a file, a table, or an envelope of lines of JSON, which is handed over as its text. */
 export type BodyType =
-  'application/json' | 'multipart/form-data' | 'text/csv' | 'application/x-sentry-envelope';
+  | 'application/json'
+  | 'multipart/form-data'
+  | 'text/csv'
+  | 'application/x-sentry-envelope';
 
 type Schema<T> = z.ZodMiniType<T>;
 /** What a request without params, query or body comes with. */

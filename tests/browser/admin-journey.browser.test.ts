@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { shortOrderNumber } from '#shared/orders/order-number';
 import { newPerson } from '../server-process/shop-api';
-import type { Size } from './chromium';
+import { sizesOf, type Size } from './chromium';
 import { openTestShop } from './harness';
 import { nextProduct } from './ready-shopper';
 import { signInAsAdmin } from './screens';
@@ -90,7 +90,7 @@ async function lookForOne(page: Page, words: string): Promise<void> {
   await page.getByText('1–1 of 1', { exact: true }).waitFor();
 }
 
-describe.each<Size>(['phone', 'desk'])('an admin, at the size of a %s', (size) => {
+describe.each(sizesOf('desk'))('an admin, at the size of a %s', (size) => {
   // docs/shop-rules.md#r-roles-3
   test('finds orders, marks them, and exports the list', async () => {
     const shopper = await shop.api.register(

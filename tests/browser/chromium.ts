@@ -1,5 +1,6 @@
 import { chromium, type Browser, type BrowserContext } from 'playwright-core';
 import { findChromium } from '../../scripts/chromium.mjs';
+import { IS_FULL } from '../effort';
 
 /** No GPU, no QUIC, and no background traffic: everything stays on loopback. */
 const FLAGS = [
@@ -18,6 +19,12 @@ export const SIZES = {
   desk: { width: 1440, height: 900 },
 } as const;
 export type Size = keyof typeof SIZES;
+
+/**
+ * At which sizes a journey is played.
+ * @param usual in `npm test`; `npm run test:all` plays it at both
+ */
+export const sizesOf = (usual: Size): Size[] => (IS_FULL ? ['phone', 'desk'] : [usual]);
 
 /** @param more further flags */
 export async function launchChromium(...more: readonly string[]): Promise<Browser> {

@@ -10,7 +10,6 @@ import {
   paymentFrame,
   press,
   untilPaid,
-  UNCONFIRMED,
 } from './paying';
 import type { TestShop } from './test-shop';
 
@@ -108,33 +107,6 @@ test('Payment fails: shown, and the window stays open for another try', async ()
   await press(frame, 'Pay successfully');
   await page.getByText(CONFIRMED).waitFor();
   expect((await onlyOrder(own)).isPaid).toBe(true);
-});
-
-test('Time out: the window waits, then says so, and can be left', async () => {
-  const { page, own } = await aPayer(shop, taken);
-  const frame = await openTestPayment(page);
-  await press(frame, 'Time out');
-  await frame.getByText('Waiting for the test bank…').waitFor();
-  await page.getByText('The test bank did not answer in time.', { exact: true }).waitFor();
-  await press(frame, 'Close');
-  await expect.poll(() => payButton(page).isEnabled()).toBe(true);
-  expect((await onlyOrder(own)).isPaid).toBe(false);
-});
-
-test('Captured late: shown as not confirmed, and paid by itself once the money has come', async () => {
-  const { page, own } = await aPayer(shop, taken);
-  await press(await openTestPayment(page), 'Captured late');
-  await page.waitForURL(/\/order\/[^/]+$/);
-  // A notification says it too, for some seconds.
-  await page.getByRole('status').getByText(UNCONFIRMED).waitFor();
-  await payButton(page).click();
-  await page.getByRole('dialog', { name: 'Pay again?' }).waitFor();
-  await page.getByRole('button', { name: 'Wait' }).click();
-  // The stand-in captures it twenty seconds later; the nudge brings it here.
-  await page.getByText(/^Paid on /).waitFor();
-  expect((await onlyOrder(own)).isPaid).toBe(true);
-  await expect.poll(() => page.getByText(UNCONFIRMED).count()).toBe(0);
-  expect(await cartIsEmpty(page)).toBe(true);
 });
 
 test('Captured twice: paid once', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { shortOrderNumber } from '#shared/orders/order-number';
 import { newPerson } from '../server-process/shop-api';
-import type { Size } from './chromium';
+import { sizesOf } from './chromium';
 import { everythingOnDevice, waitForEmptyOutbox } from './device-stores';
 import { openTestShop } from './harness';
 import { nextProduct } from './ready-shopper';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-describe.each<Size>(['phone', 'desk'])('a shopper, at the size of a %s', (size) => {
+describe.each(sizesOf('desk'))('a shopper, at the size of a %s', (size) => {
   // docs/shop-rules.md#r-roles-2
   test('registers, orders, reviews, changes the profile, and logs out', async () => {
     const device = await shop.device(size);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Size } from './chromium';
+import { sizesOf } from './chromium';
 import { openTestShop } from './harness';
 import { nextProduct } from './ready-shopper';
 import { putInCart } from './screens';
@@ -21,7 +21,7 @@ const STATIC = [
   ['/privacy', 'Privacy'],
 ] as const;
 
-describe.each<Size>(['phone', 'desk'])('a visitor, at the size of a %s', (size) => {
+describe.each(sizesOf('phone'))('a visitor, at the size of a %s', (size) => {
   // docs/shop-rules.md#r-roles-1
   test('browses, searches, fills a cart, and is asked to sign in where that is needed', async () => {
     const device = await shop.device(size);

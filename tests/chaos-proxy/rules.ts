@@ -10,7 +10,8 @@ export interface Gate {
 
 /** A fault of a rule, or a gate of the test: before the server sees the request, or after it has answered. */
 export type Treatment =
-  { readonly fault: Fault } | { readonly gate: OpenableGate; readonly side: 'request' | 'reply' };
+  | { readonly fault: Fault }
+  | { readonly gate: OpenableGate; readonly side: 'request' | 'reply' };
 
 export interface Rule {
   readonly match: (request: ProxiedRequest) => boolean;

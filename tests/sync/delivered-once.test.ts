@@ -7,6 +7,7 @@ import { aCodOrder, aProduct, anAddress, aShopper } from '../../sync-server/test
 import { startTestServer, type TestServer } from '../../sync-server/testing/start-test-server';
 import { openPage, registeredDevice, type Page } from './test-device';
 import { eventually } from '../../pwa/outbox/testing/test-device';
+import { effort } from '../effort';
 import type { Fault } from './test-network';
 
 const lamp: Product = aProduct({ _id: 'lamp', countInStock: 10_000, pricePaise: 45_00 });
@@ -114,7 +115,9 @@ describe('a chain of five, in every order', () => {
     await page.account.start(user._id);
     await eventually(() => page.account.documents()?.cursor).toBeTruthy();
     let effects = 0;
-    for (const steps of permutations(['add A', 'add B', 'edit A', 'default A', 'order A'])) {
+    const orders = permutations(['add A', 'add B', 'edit A', 'default A', 'order A']);
+    // In a third of them, too, each of two steps comes first in some.
+    for (const steps of orders.filter((_, index) => index % effort(3, 1) === 0)) {
       const [a, b] = [randomUUID(), randomUUID()];
       const body = anAddress();
       const { isDefault: _wish, ...seen } = body;
@@ -146,7 +149,7 @@ describe('a chain of five, in every order', () => {
       for (const { _id } of stored) await page.outbox.enqueue('delete-address', { addressId: _id });
       await page.deliver();
     }
-    expect(effects).toBe(120);
+    expect(effects).toBe(effort(40, 120));
   }, 120_000);
 });
 

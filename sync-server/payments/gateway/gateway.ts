@@ -59,10 +59,14 @@ export function areKeysRefused({ reason: { status } }: Refused): boolean {
 export type Found<What> = ({ readonly kind: 'found' } & What) | OutcomeUnknown | Refused;
 
 export type OrderCreated =
-  { readonly kind: 'created'; readonly order: GatewayOrder } | OutcomeUnknown | Refused;
+  | { readonly kind: 'created'; readonly order: GatewayOrder }
+  | OutcomeUnknown
+  | Refused;
 
 export type RefundMade =
-  { readonly kind: 'refunded'; readonly refund: GatewayRefund } | OutcomeUnknown | Refused;
+  | { readonly kind: 'refunded'; readonly refund: GatewayRefund }
+  | OutcomeUnknown
+  | Refused;
 
 export const newGatewayOrder = z.object({
   amountPaise: z.int().check(z.minimum(MIN_ONLINE)),

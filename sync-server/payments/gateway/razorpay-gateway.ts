@@ -70,7 +70,9 @@ const CAPTURE = {
 } as const;
 
 type Answer<Value> =
-  { readonly kind: 'answered'; readonly value: Value } | OutcomeUnknown | Refused;
+  | { readonly kind: 'answered'; readonly value: Value }
+  | OutcomeUnknown
+  | Refused;
 
 /** The gateway behind the official SDK, which is loaded with the first call. */
 export function createRazorpayGateway(options: RazorpayGatewayOptions): PaymentGateway {
