@@ -1,6 +1,6 @@
 import { memo, useMemo, useSyncExternalStore, type DOMAttributes, type MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
-import { inLanguage } from '#shared/catalogue/in-language';
+import { categoryIn, inLanguage } from '#shared/catalogue/in-language';
 import { foldText } from '#shared/catalogue/keyword';
 import { cataloguePath, searchPath } from '#shared/catalogue/search-path';
 import { paiseFromRupees } from '#shared/core/paise';
@@ -123,7 +123,7 @@ const Row = memo(function Row({
   choice,
 }: {
   product: ProductDocument | undefined;
-  /** As the reader calls it. */
+  /** As the reader calls it, where the product does not say that itself. */
   category: string;
   /** Without a product the row takes no room: there are fewer than rows. */
   isSpare: boolean;
@@ -138,7 +138,7 @@ const Row = memo(function Row({
         </span>
         <span className={styles.name}>
           <span className={styles.title}>{product && inLanguage(product, language).name}</span>
-          <small>{category}</small>
+          <small>{(product && categoryIn(product, language)) ?? category}</small>
         </span>
         <span className={styles.price}>
           <Price paise={paiseFromRupees(product?.price ?? 0)} />

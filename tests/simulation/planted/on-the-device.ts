@@ -252,7 +252,7 @@ export const ON_THE_DEVICE: readonly PlantedFault[] = [
   },
   {
     file: 'pwa/outbox/outbox.ts',
-    before: 'return next([...(old?.replaces ?? []), id]);',
+    before: 'return next([...(sent?.replaces ?? []), id]);',
     after: 'return next();',
     breaks: 'the old action and the new one may both take effect',
     test: 'pwa/outbox/cancel-action.test.ts > keeps a replacement from taking effect beside it',
