@@ -287,10 +287,9 @@ test.each([
     await device.page.getByText('Broken Lane 2').first().waitFor();
     expect(await witnessesOf(device)).toEqual(left);
     const waiting = await outboxOf(device.page);
-    expect(waiting.map(({ name, seq }) => [name, seq])).toEqual([
-      ['add-address', 2],
-      ['place-cod-order', 3],
-    ]);
+    expect(waiting.map(({ name }) => name)).toEqual(['add-address', 'place-cod-order']);
+    // Behind the first address.
+    expect(waiting.every(({ seq }) => seq > 1)).toBe(true);
     await shop.proxy.online();
     await device.page.reload();
     await deliver(device, person);

@@ -32,14 +32,18 @@ async function rows<Row>(page: AnyPage, table: string): Promise<Row[]> {
   }, table);
 }
 
-/** Actions without a final answer, in order. */
+/** What a person did, in order: the cart follows to their account by itself, whenever it has been gathered. */
+const doneByPerson = <Action extends OutboxEntry>(actions: Action[]): Action[] =>
+  actions.filter(({ name }) => name !== 'set-cart').sort((a, b) => a.seq - b.seq);
+
+/** Actions without a final answer, in order; without the cart's. */
 export async function outboxOf(page: AnyPage): Promise<OutboxEntry[]> {
-  return (await rows<OutboxEntry>(page, 'outbox')).sort((a, b) => a.seq - b.seq);
+  return doneByPerson(await rows<OutboxEntry>(page, 'outbox'));
 }
 
-/** Actions with one, in order. */
+/** Actions with one, in order; without the cart's. */
 export async function settledOf(page: AnyPage): Promise<SettledAction[]> {
-  return (await rows<SettledAction>(page, 'settled')).sort((a, b) => a.seq - b.seq);
+  return doneByPerson(await rows<SettledAction>(page, 'settled'));
 }
 
 /** All that this origin keeps in databases and web storage, as text; the public catalogue left out. */
