@@ -1,3 +1,5 @@
+import type { PictureSource, Product } from './product';
+
 /** What of a product names pictures. */
 interface Pictured {
   readonly image?: string | null | undefined;
@@ -19,6 +21,38 @@ export function picturesOfProduct({ image, images, variants, sizeChart }: Pictur
 
 /** Whether an address of a picture is not of the shop itself: such a picture can be copied into it. */
 export const isElsewhere = (address: string): boolean => /^https:/i.test(address);
+
+/** Of so many copied pictures of a product it is known from where they are. */
+const MAX_SOURCES = 200;
+
+/** A product with a picture copied in the place of its address. @returns the same where it is not named */
+export function withCopy(product: Product, url: string, source: PictureSource): Product {
+  const copied = withPicture(product, url, source.image);
+  if (copied === product) return product;
+  const others = (product.pictureSources ?? []).filter(({ address }) => address !== source.address);
+  return { ...copied, pictureSources: [...others, source].slice(-MAX_SOURCES) };
+}
+
+/**
+ * What is known of the copies of a product that gets back the pictures it had: not what was copied in between.
+ * @param restored the product with its pictures of before
+ * @param known what was known before
+ */
+export function withSourcesBack(
+  product: Product,
+  restored: Product,
+  known: readonly PictureSource[] = [],
+): Product {
+  if (restored === product) return product;
+  const [was, is] = [product, restored].map((one) => new Set(picturesOfProduct(one)));
+  const all = [...known, ...(product.pictureSources ?? [])];
+  const pictureSources = all.filter(
+    ({ address, image }, at) =>
+      all.findIndex((one) => one.address === address && one.image === image) === at &&
+      (is?.has(image) || !was?.has(image)),
+  );
+  return all.length === 0 ? restored : { ...restored, pictureSources };
+}
 
 /** What names pictures, with one address in the place of another. @returns the same where it is not named */
 export function withPicture<Fields extends Pictured>(

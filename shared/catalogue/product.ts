@@ -46,6 +46,14 @@ export const productPage = pageOf({
   similar: z.optional(z.literal(true)),
 });
 
+/** From where a picture of a product was copied. */
+export interface PictureSource {
+  /** The digest of the address. */
+  readonly address: string;
+  /** The copy, also where the product names it no more. */
+  readonly image: string;
+}
+
 /** A product as the server stores it. */
 export interface Product extends Goods {
   readonly _id: string;
@@ -72,6 +80,8 @@ export interface Product extends Goods {
   readonly hsn?: string;
   /** Stock of at most so many pieces is low; absent: as everywhere in the shop. */
   readonly lowStock?: number;
+  /** Of pictures that the shop has copied for it; they do not travel. */
+  readonly pictureSources?: readonly PictureSource[];
 }
 
 /** What a decision about an order needs to know of a product. */
@@ -83,7 +93,15 @@ export type OrderableProduct = Pick<
 
 /** Turns a stored product into the document that travels. */
 export function documentOfProduct(product: Product): ProductDocument {
-  const { pricePaise, ratingSum, ratingCounts: _counts, mrpPaise, variants, ...rest } = product;
+  const {
+    pricePaise,
+    ratingSum,
+    ratingCounts: _counts,
+    pictureSources: _sources,
+    mrpPaise,
+    variants,
+    ...rest
+  } = product;
   return {
     ...rest,
     ...(mrpPaise === undefined ? {} : { mrp: rupeesFromPaise(mrpPaise) }),

@@ -16,7 +16,12 @@ const taken = (text: string, columns?: readonly string[]) => {
     const newId = () => `v${(made += 1)}`;
     const { product, problems } = {
       product: undefined,
-      ...takeProduct(undefined, item, { _id: item._id ?? 'new', now: NOW, newId }),
+      ...takeProduct(undefined, item, {
+        _id: item._id ?? 'new',
+        now: NOW,
+        newId,
+        nameAddress: String,
+      }),
     };
     return product ?? problems;
   });
@@ -214,7 +219,9 @@ test('of ten thousand variants of one product none is compared with another: the
   });
   const item = { ...bag, variants: [watched, ...bag.variants.slice(1)] };
   const newId = () => 'new';
-  expect(takeProduct(undefined, item, { _id: 'bag', now: NOW, newId })).toEqual({
+  expect(
+    takeProduct(undefined, item, { _id: 'bag', now: NOW, newId, nameAddress: String }),
+  ).toEqual({
     problems: [{ line: 2, column: 'variant', text: 'At most 100 variants' }],
   });
   expect(reads).toBe(0);

@@ -9,6 +9,7 @@ import { productFields, type ProductFields } from '../catalogue/product-fields';
 import { hasVariants } from '../catalogue/variant';
 import { fieldsOfError } from '../core/field-errors';
 import { isSameValue } from '../core/same-value';
+import { copiedPictures, type CopiedPictures, type NameAddress } from './copied-pictures';
 import { shortenedCodes, withZeros } from './spreadsheet-codes';
 import { hindiOf } from './table-hindi';
 import { fieldsOfCells, fieldsOfVariantCells } from './table-fields';
@@ -26,6 +27,7 @@ export interface NewProduct {
   /** When it is made, in milliseconds since 1970. */
   readonly now: number;
   readonly newId: NewId;
+  readonly nameAddress: NameAddress;
 }
 
 /** What every product needs, and a table of a new one may leave out. */
@@ -38,7 +40,7 @@ const BLANK = { description: '', countInStock: 0, image: PLACEHOLDER_IMAGE } as 
 export function takeProduct(
   before: Product | undefined,
   item: TableProduct,
-  { _id, now, newId }: NewProduct,
+  { _id, now, newId, nameAddress }: NewProduct,
 ): Taken {
   if (item.problems.length > 0) return { problems: item.problems };
   // Before they are compared with each other, which takes long for ten thousand.
@@ -51,14 +53,22 @@ export function takeProduct(
   if (shortened.length > 0) return { problems: shortened };
   const fresh = { ...BLANK, ...fieldsOfCells(item.whenNew ?? {}) };
   const cells = without(item.cells, document ? item.kept : undefined);
+  const copied = copiedPictures(before, nameAddress);
   const set = withZeros(fieldsOfCells(cells), document);
+  const { image, sizeChart } = set;
+  if (document && image) set.image = copied.single(image, document.image);
+  if (typeof sizeChart === 'string') set.sizeChart = copied.single(sizeChart, document?.sizeChart);
   const merged: Record<string, unknown> = {
     ...(document ? allFieldsOfProduct(document) : fresh),
     ...set,
   };
-  setPictures(merged, item, document);
+  setPictures(
+    merged,
+    item.pictures ? { ...item, pictures: copied.gallery(item.pictures) } : item,
+    document,
+  );
   const problems: CellProblem[] = [];
-  const variants = item.variants && variantsWith(document, item.variants, problems);
+  const variants = item.variants && variantsWith(document, item.variants, copied, problems);
   const lines = variants?.lines ?? [];
   if (variants) Object.assign(merged, { options: variants.options, variants: variants.variants });
   const isOfVariants = variants !== undefined || (document !== undefined && hasVariants(document));
@@ -77,7 +87,8 @@ export function takeProduct(
   const isDraft = draft === undefined ? undefined : writtenYesNo(draft);
   if (draft !== undefined && isDraft === undefined)
     return { problems: [{ line: item.line, column: 'draft', text: 'Enter yes or no' }] };
-  return { product: isDraft === undefined ? edited : withDraft(edited, isDraft) };
+  const known = copied.known(edited, item);
+  return { product: isDraft === undefined ? known : withDraft(known, isDraft) };
 }
 
 function without<Value>(
@@ -137,6 +148,7 @@ function followVariants(
 function variantsWith(
   document: ProductDocument | undefined,
   rows: readonly TableVariant[],
+  copied: CopiedPictures,
   problems: CellProblem[],
 ): (Pick<GoodsFields, 'options' | 'variants'> & { readonly lines: number[] }) | undefined {
   const { options: known = [], variants: before = [] } = document ?? {};
@@ -166,6 +178,8 @@ function variantsWith(
     const cells = without(row.cells, found ? row.kept : undefined);
     const values = mayOmit ? {} : { values: row.options.map(({ value }) => value) };
     const own = { ...values, ...withZeros(fieldsOfVariantCells(cells), found) };
+    if (own.image)
+      own.image = found ? copied.single(own.image, found.image) : copied.here(own.image);
     if (found) {
       // Its weight may be the product's: said again, that is no change.
       if (found.weight === undefined && own.weight === document?.weight) delete own.weight;

@@ -5,6 +5,7 @@ import { documentOfProduct, type Product } from '#shared/catalogue/product';
 import { productChanges } from '#shared/import/product-changes';
 import type { CellProblem, TableProduct } from '#shared/import/table-product';
 import { takeProduct } from '#shared/import/take-product';
+import { nameAddress } from './import-pictures';
 
 /** What a product of a table would do to the shop. */
 export type ProductChange =
@@ -31,7 +32,7 @@ export function changeOf(
   { randomUuid, now }: { readonly randomUuid: () => string; readonly now: number },
 ): ProductChange {
   const _id = item._id ?? randomUuid();
-  const taken = takeProduct(before, item, { _id, now, newId: shortIds(randomUuid) });
+  const taken = takeProduct(before, item, { _id, now, newId: shortIds(randomUuid), nameAddress });
   if (taken.problems) return { change: 'refused', problems: taken.problems };
   const after = taken.product;
   if (!before) {

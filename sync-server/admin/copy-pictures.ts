@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { PictureProblem } from '#shared/admin/table-import';
-import { picturesOfProduct, withPicture } from '#shared/catalogue/pictures-of-product';
+import { picturesOfProduct, withCopy, withPicture } from '#shared/catalogue/pictures-of-product';
 import { logFailure } from '../concurrency/log-failure';
 import { concurrencyLimit } from '../concurrency/concurrency-limit';
 import type { Every, RepeatedWork } from '../concurrency/repeated-work';
@@ -186,7 +186,10 @@ async function putCopy(shop: ShopWriter, row: ImportPicture, image: string): Pro
     return false;
   }
   const revision = product.revision + 1;
-  await shop.putProduct({ ...withPicture(product, row.url, image), revision });
+  await shop.putProduct({
+    ...withCopy(product, row.url, { address: row.address, image }),
+    revision,
+  });
   await shop.putImportPicture({ ...row, state: 'copied', image });
   await continueImport(shop, row.import, product, revision, ({ after }) => ({
     after: withPicture(after, row.url, image),

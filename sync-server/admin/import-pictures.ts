@@ -14,7 +14,9 @@ const MAX_CHANGED = 2_000;
 export const picturesElsewhere = (product: Product): string[] =>
   picturesOfProduct(product).filter(isElsewhere);
 
-const digestOf = (url: string) => createHash('sha256').update(url).digest('base64url');
+/** Names the address of a picture: its digest. */
+export const nameAddress = (url: string): string =>
+  createHash('sha256').update(url).digest('base64url');
 
 /** Puts a picture on the list of those that are copied, or on it again. */
 const asWaiting = (row: ImportPicture, due: string): ImportPicture => {
@@ -42,7 +44,7 @@ export async function putPicturesToCopy(
   const rows = products.flatMap((product) =>
     picturesElsewhere(product).map((url): ImportPicture => {
       const { _id, name } = product;
-      const row = { product: _id, name, url, address: digestOf(url), import: run, at };
+      const row = { product: _id, name, url, address: nameAddress(url), import: run, at };
       return { ...row, state: 'waiting', tries: 0, due: at };
     }),
   );

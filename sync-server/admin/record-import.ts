@@ -77,10 +77,11 @@ export async function recordImport(
   };
 }
 
-/** What an admin sets of a product, and whether it is a draft. */
+/** What an admin sets of a product, whether it is a draft, and from where its pictures were copied. */
 const fieldsOf = (product: Product): ImportedFields => ({
   ...allFieldsOfProduct(documentOfProduct(product)),
   draft: product.draft === true,
+  pictureSources: product.pictureSources ?? [],
 });
 
 /** Where two states of a product differ in what an admin sets, before and after. */

@@ -4,6 +4,7 @@ import {
   type PatchOptions,
   type ProductPatch,
 } from '#shared/catalogue/patch-product';
+import { withSourcesBack } from '#shared/catalogue/pictures-of-product';
 import type { Product } from '#shared/catalogue/product';
 import type { ImportChange, ImportedFields } from '../store/kinds/imports';
 
@@ -31,7 +32,7 @@ export function restoreProduct(
   isOrdered: (variant: string) => boolean,
   options: PatchOptions,
 ): Restored {
-  const { draft, ...was } = before;
+  const { draft, pictureSources, ...was } = before;
   const isOfVariants = 'variants' in was;
   const hadAndHas = [before, after].every(({ variants }) => (variants?.length ?? 0) > 0);
   const names = Object.keys(was).filter(
@@ -50,7 +51,8 @@ export function restoreProduct(
     );
   if (mayLose) {
     const whole = apply(product, names);
-    if ('product' in whole) return { product: whole.product, kept: [] };
+    if ('product' in whole)
+      return { product: withSourcesBack(product, whole.product, pictureSources), kept: [] };
   }
   const kept: string[] = [];
   let restored = product;
@@ -61,7 +63,7 @@ export function restoreProduct(
   }
   // One change, however many fields came back.
   if (restored !== product) restored = { ...restored, revision: product.revision + 1 };
-  return { product: restored, kept };
+  return { product: withSourcesBack(product, restored, pictureSources), kept };
 }
 
 /** The changed fields, those that make sense only together in one group. */

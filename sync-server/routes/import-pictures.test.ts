@@ -255,6 +255,96 @@ describe('pictures that an import names by their addresses', () => {
     expect(await soFar()).toMatchObject({ waiting: 0, copied: 0, failed: 0 });
   });
 
+  describe('of a later file', () => {
+    const file = (price: number, ...paths: string[]) =>
+      [
+        'Handle,Title,Vendor,Type,Option1 Name,Option1 Value,Variant Price,Variant Inventory Tracker,Variant Inventory Qty,Image Src,Image Alt Text,Variant Image',
+        `lota,Lota,Local,Kitchen,Size,S,${price},shopify,5,${host.url(paths[0] ?? '')},Front,${host.url('/small.jpg')}`,
+        ...paths.slice(1).map((path) => `lota,,,,,,,,,${host.url(path)},,`),
+      ].join('\n');
+    const previewed = async (table: string) => {
+      const { body } = await admin.ask('POST', '/api/products/import/preview', { table });
+      return importPreview.parse(body).rows[0];
+    };
+    const gallery = async () => ((await seen('lota')).images ?? []).map(({ url }) => url);
+    const patch = async (changes: object) => {
+      const { status } = await admin.ask('PATCH', '/api/products/lota', { body: { changes } });
+      expect(status).toBe(200);
+    };
+
+    beforeEach(async () => {
+      await importTable(file(499, '/a.jpg', '/b.jpg'));
+      await isDone();
+      expect(host.asked.toSorted()).toEqual(['/a.jpg', '/b.jpg', '/small.jpg']);
+      host.asked.length = 0;
+    });
+
+    test('count as unchanged, and are not fetched again, also once no list knows of them', async () => {
+      const { revision, images, variants } = await seen('lota');
+      await server.store.write(async (shop) =>
+        shop.removeImportPictures(await shop.importPicturesIn('copied', 100)),
+      );
+      const same = file(499, '/a.jpg', '/b.jpg');
+      expect(await previewed(same)).toMatchObject({ change: 'unchanged' });
+      await importTable(same);
+      expect((await seen('lota')).revision).toBe(revision);
+      const dearer = file(599, '/a.jpg', '/b.jpg');
+      const row = await previewed(dearer);
+      expect(row?.changes?.map(({ column }) => column)).toEqual(['price']);
+      expect(row).not.toHaveProperty('pictures');
+      await importTable(dearer);
+      const now = await seen('lota');
+      expect(now).toMatchObject({ price: 599, images });
+      expect(now.variants?.[0]?.image).toBe(variants?.[0]?.image);
+      expect(await soFar()).toMatchObject({ waiting: 0 });
+      expect(host.asked).toEqual([]);
+    });
+
+    test('come again where the shop has none of them', async () => {
+      const [a, b] = await gallery();
+      await importTable(file(499, '/a.jpg', '/c.jpg'));
+      await isDone();
+      const [first, other] = await gallery();
+      expect([first, host.asked]).toEqual([a, ['/c.jpg']]);
+      expect(other).not.toBe(b);
+      expect(await previewed(file(499, '/a.jpg', '/b.jpg'))).toMatchObject({ pictures: 1 });
+    });
+
+    test('leave what was replaced, moved or removed by hand, also beside a new one', async () => {
+      const [a, b = ''] = await gallery();
+      const lamp = '/pictures/lamp-960.webp';
+      await patch({ image: lamp, images: [{ url: lamp }, { url: b }] });
+      const same = file(499, '/a.jpg', '/b.jpg');
+      expect(await previewed(same)).toMatchObject({ change: 'unchanged' });
+      await importTable(file(499, '/a.jpg', '/b.jpg', '/c.jpg'));
+      await isDone();
+      const [, , c = ''] = await gallery();
+      expect(await gallery()).toEqual([lamp, b, expect.stringMatching(COPY)]);
+      expect([a, b]).not.toContain(c);
+      await patch({ image: c, images: [{ url: c }, { url: lamp }] });
+      expect(await previewed(file(499, '/a.jpg', '/b.jpg', '/c.jpg'))).toMatchObject({
+        change: 'unchanged',
+      });
+      expect(host.asked).toEqual(['/c.jpg']);
+    });
+
+    test('count as unchanged after the undo of an import that had others', async () => {
+      const before = await gallery();
+      const run = await importTable(file(499, '/c.jpg'));
+      await isDone();
+      expect(await gallery()).not.toContain(before[0]);
+      expect(await undo(run)).toEqual({ undone: 1, left: 0, kept: [] });
+      expect(await gallery()).toEqual(before);
+      expect(await previewed(file(499, '/a.jpg', '/b.jpg'))).toMatchObject({ change: 'unchanged' });
+      expect(await previewed(file(499, '/c.jpg'))).toMatchObject({ pictures: 1 });
+    });
+
+    test('are told to nobody', async () => {
+      for (const path of ['/api/products/lota', '/api/catalogue/changes'])
+        expect(JSON.stringify((await admin.get(path)).body)).not.toContain('pictureSources');
+    });
+  });
+
   test('are copied by one of two processes', async () => {
     const other = await startTestServer({ ...options(), beside: server });
     try {

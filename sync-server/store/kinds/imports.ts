@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { KEPT_REASONS } from '#shared/admin/table-import';
 import { picturesOfProduct } from '#shared/catalogue/pictures-of-product';
+import type { PictureSource } from '#shared/catalogue/product';
 import type { ProductFields } from '#shared/catalogue/product-fields';
 import { kind } from '../kind';
 import { uploadedPicturesOf } from '../uploaded-picture';
@@ -22,7 +23,7 @@ export type ImportRow = Readonly<z.infer<typeof importSchema>>;
 /** Values of what an admin sets of a product; `null` for none. */
 export type ImportedFields = {
   readonly [Name in keyof ProductFields]?: ProductFields[Name] | null;
-} & { readonly draft?: boolean };
+} & { readonly draft?: boolean; readonly pictureSources?: readonly PictureSource[] };
 
 /** What an import did to a product. */
 export interface ImportChange {
