@@ -1,7 +1,9 @@
 import { logFailure } from './concurrency/log-failure';
 import type { Every, RepeatedWork } from './concurrency/repeated-work';
 import { workInOneProcess } from './concurrency/work-in-one-process';
+
 import { LOW_STOCK_INTERVAL, putLowStockMails } from './mails/low-stock-mails';
+import { COUNT_INTERVAL, countBoughtTogether } from './orders/bought-together';
 import type { PaymentsInBackground } from './payments/payment-services';
 import { watchBackInStock } from './pushes/back-in-stock';
 import type { Services } from './routing/services';
@@ -35,6 +37,11 @@ export function backgroundWork(
       { store, clock, randomUuid, log, origin },
       { failed: failed('telling what is back in stock'), timer },
     ),
+    workInOneProcess(store, 'bought-together', () => countBoughtTogether({ store, clock }), {
+      every: COUNT_INTERVAL,
+      failed: failed('counting what is bought together'),
+      timer,
+    }),
     workInOneProcess(store, 'low-stock-mails', () => putLowStockMails({ store, clock, origin }), {
       every: LOW_STOCK_INTERVAL,
       failed: failed('low-stock mails'),

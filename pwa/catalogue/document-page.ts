@@ -23,7 +23,9 @@ function isDocumentPage(value: unknown): value is DocumentPage {
       return (
         isProduct(value['product']) &&
         typeof value['pricedAt'] === 'string' &&
-        (value['similar'] === undefined || Array.isArray(value['similar']))
+        [value['similar'], value['boughtTogether']].every(
+          (row) => row === undefined || Array.isArray(row),
+        )
       );
     case 'text':
     case 'not-found':

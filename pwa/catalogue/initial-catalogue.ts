@@ -27,6 +27,12 @@ const listOf = ({
   similar,
 });
 
+/** What is shown under a product: what people buy with it, and what is most like it. */
+interface ProductRows {
+  readonly boughtTogether: readonly ShownProduct[];
+  readonly similar: readonly ShownProduct[];
+}
+
 /**
  * The document's own catalogue data: all that the first render shows of it.
  * @param initial the document's data; nothing where it is the plain shell
@@ -48,10 +54,11 @@ export function createInitialCatalogue(initial: DocumentPage | undefined) {
       initialReply && queryKey(initialReply.query) === queryKey(query)
         ? initialReply.list
         : undefined,
-    /** What is most like the document's product. Nothing where the document is about another. */
-    initialSimilar(id: string): readonly ShownProduct[] | undefined {
+    /** The rows of products under the document's product. Nothing where the document is about another. */
+    initialRows(id: string): ProductRows | undefined {
       if (initial?.kind !== 'product' || initial.product._id !== id) return undefined;
-      return initial.similar ?? [];
+      const { boughtTogether = [], similar = [] } = initial;
+      return { boughtTogether, similar };
     },
     /** The document's product, or that it does not exist. Nothing where the document is about another. */
     initialProduct(id: string): { readonly product?: DatedProduct } | undefined {

@@ -32,6 +32,8 @@ export type PublicPage = {
       readonly product: ProductDocument;
       /** What is most like it; absent where nothing is. */
       readonly similar?: readonly ShownProduct[];
+      /** What people buy with it; absent where nothing is. */
+      readonly boughtTogether?: readonly ShownProduct[];
       /** The server's time of this price, ISO 8601 UTC. */
       readonly pricedAt: string;
       /** What the owner calls its category in Hindi; absent where it has no such name. */

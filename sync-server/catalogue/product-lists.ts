@@ -66,6 +66,19 @@ export async function similarTo(
   return similarProducts(documentOfProduct(product), near).map(showProduct);
 }
 
+/** What a product is bought together with (docs/shop-rules.md#r-again-7), of what is in stock; nothing where there is none of this id. */
+export async function boughtTogetherWith(
+  shop: ShopReader,
+  id: string,
+): Promise<readonly ShownProduct[] | undefined> {
+  const [product] = await shop.products([id]);
+  if (!product) return undefined;
+  const others = await productsOf(shop, await shop.boughtTogetherWith(id));
+  return others.map(documentOfProduct).filter(isLeft).map(showProduct);
+}
+
+const isLeft = ({ countInStock }: ProductDocument) => countInStock > 0;
+
 /** A product with all its reviews; nothing where there is none of this id. */
 export async function productWithReviews(
   shop: ShopReader,

@@ -9,6 +9,7 @@ import type { PageAddress } from '#shared/pages/page-address';
 import type { ProductListPage, PublicPage } from '#shared/pages/public-page';
 import { factsOf } from '#shared/shop/owner-settings';
 import {
+  boughtTogetherWith,
   currentCategory,
   listProducts,
   productWithReviews,
@@ -81,6 +82,7 @@ async function contentOf(
         return {
           ...productPage(product, pricedAt, await shop.searchWords()),
           similar: (await similarTo(shop, product._id)) ?? [],
+          boughtTogether: (await boughtTogetherWith(shop, product._id)) ?? [],
         };
       return { ...missing, gone: await shop.wasDeleted(address.id) };
     }

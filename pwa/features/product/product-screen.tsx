@@ -74,6 +74,7 @@ function Deferred({ children }: { children: ReactNode }) {
 const ProductTools = lazyPart(() => import('../../components/wishes/product-tools'));
 const NotifyWhenBack = lazyPart(() => import('../../components/wishes/notify-when-back'));
 const RecentlyViewed = lazyPart(() => import('./recently-viewed'));
+const BoughtTogether = lazyPart(() => import('./bought-together'));
 const SimilarOnDevice = lazyPart(() => import('./similar-on-device'));
 const SizeChart = lazyPart(() => import('./size-chart'));
 
@@ -138,7 +139,7 @@ function Product({ product, allReviews, asksForPin }: ProductProps) {
       </article>
       <hr className={styles.rule} />
       <Reviews product={product} allReviews={allReviews} />
-      <Similar product={product} />
+      <OtherProducts product={product} />
       <Deferred>
         <RecentlyViewed productId={product._id} />
       </Deferred>
@@ -146,13 +147,20 @@ function Product({ product, allReviews, asksForPin }: ProductProps) {
   );
 }
 
-/** What is most like it (docs/shop-rules.md#r-again-6): as the document says it, else as the device finds it. */
-function Similar({ product }: { product: ProductDocument }) {
+/** What is bought with it, and what is like it (docs/shop-rules.md#r-again-6, #r-again-7): as the document says, else as shop and device do. */
+function OtherProducts({ product }: { product: ProductDocument }) {
   const t = useT();
-  const said = useServices().catalogue.server.initialSimilar(product._id);
-  if (said) return <ProductRow title={t('Similar products')} products={said} />;
+  const said = useServices().catalogue.server.initialRows(product._id);
+  if (said)
+    return (
+      <>
+        <ProductRow title={t('Frequently bought together')} products={said.boughtTogether} />
+        <ProductRow title={t('Similar products')} products={said.similar} />
+      </>
+    );
   return (
     <Deferred>
+      <BoughtTogether product={product} />
       <SimilarOnDevice product={product} />
     </Deferred>
   );

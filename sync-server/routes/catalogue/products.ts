@@ -20,6 +20,7 @@ import { reviewFields } from '#shared/reviews/review-fields';
 import { canonicalJson } from '#shared/protocol/canonical-json';
 import { preparedResponse } from '../../catalogue/prepared-responses';
 import {
+  boughtTogetherWith,
   currentCategory,
   listProducts,
   productWithReviews,
@@ -160,6 +161,25 @@ export const productRoutes = [
         if (!similar) throw new ApiError('not_found', { message: 'Product not found' });
         return similar;
       }),
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/products/:id/bought-together',
+    who: 'all',
+    summary: 'What at least five people have bought together with this product, at most eight',
+    response: { status: 200, schema: z.array(shownProduct) },
+    params: pathId,
+    // Not as the catalogue's other answers: its state does not say when the orders were counted.
+    handle: (request, { store }) =>
+      store.read(
+        async (shop) => {
+          const others = await boughtTogetherWith(shop, request.params.id);
+          if (!others) throw new ApiError('not_found', { message: 'Product not found' });
+          return json(200, others);
+        },
+        { replica: true },
+      ),
   }),
 
   defineRoute({

@@ -1,5 +1,6 @@
 import type { AnyKind } from '../kind';
 import * as accounts from './accounts';
+import { boughtTogether } from './bought-together';
 import * as catalogue from './catalogue';
 import { columnMatches } from './column-matches';
 import { importPictures } from './import-pictures';
@@ -43,6 +44,7 @@ export const KINDS: readonly AnyKind[] = [
   owner.securityLog,
   owner.internalNotes,
   owner.deviceErrors,
+  boughtTogether,
   columnMatches,
   imports,
   importChanges,

@@ -53,6 +53,13 @@ export const readAccounts = (tx: EngineReader) => ({
       limit,
       after: after && { at: after.createdAt, key: after._id },
     }),
+  /** All people's, newest first. @param after the last one that was read before */
+  ordersDown: (limit: number, after?: Pick<Order, 'createdAt' | '_id'>) =>
+    tx.all(orders, {
+      isDown: true,
+      limit,
+      after: after && { at: after.createdAt, key: after._id },
+    }),
   /** Those to a phone number, whose ever they are, oldest first. @param phone its ten digits */
   ordersByPhone: (phone: string, limit: number) => tx.group(orders, 'phone', phone, { limit }),
   /** Those of a person that are neither paid nor closed, newest first. */

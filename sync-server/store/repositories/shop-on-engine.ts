@@ -2,6 +2,7 @@ import type { EngineReader, EngineWriter } from '../engine';
 import { lazyParts } from '../lazy-parts';
 import type { Reports } from '../reports';
 import { readAccounts, writeAccounts } from './accounts';
+import { readBoughtTogether, writeBoughtTogether } from './bought-together';
 import { readCatalogue, writeCatalogue } from './catalogue';
 import { readColumnMatches, writeColumnMatches } from './column-matches';
 import { readImportPictures, writeImportPictures } from './import-pictures';
@@ -31,6 +32,7 @@ const READERS = [
   ({ tx }: Reading) => readPayments(tx),
   ({ tx }: Reading) => readMessages(tx),
   ({ tx }: Reading) => readRecords(tx),
+  ({ tx }: Reading) => readBoughtTogether(tx),
   ({ tx }: Reading) => readColumnMatches(tx),
   ({ tx }: Reading) => readImports(tx),
   ({ tx }: Reading) => readImportPictures(tx),
@@ -46,6 +48,7 @@ export interface ShopReader
     ReturnType<typeof readPayments>,
     ReturnType<typeof readMessages>,
     ReturnType<typeof readRecords>,
+    ReturnType<typeof readBoughtTogether>,
     ReturnType<typeof readColumnMatches>,
     ReturnType<typeof readImports>,
     ReturnType<typeof readImportPictures> {}
@@ -63,6 +66,7 @@ export interface ShopWriter
     ReturnType<typeof writePayments>,
     ReturnType<typeof writeMessages>,
     ReturnType<typeof writeRecords>,
+    ReturnType<typeof writeBoughtTogether>,
     ReturnType<typeof writeColumnMatches>,
     ReturnType<typeof writeImports>,
     ReturnType<typeof writeImportPictures> {
@@ -85,6 +89,7 @@ export const shopWriter = lazyParts<Writing, ShopWriter>([
   ({ tx }) => writePayments(tx),
   ({ tx }) => writeMessages(tx),
   ({ tx }) => writeRecords(tx),
+  ({ tx }) => writeBoughtTogether(tx),
   ({ tx }) => writeColumnMatches(tx),
   ({ tx }) => writeImports(tx),
   ({ tx }) => writeImportPictures(tx),
