@@ -6,6 +6,10 @@ const PEOPLE_COLUMNS = ['name', 'email', 'admin'] as const;
 export type PeopleSort = SortBy<(typeof PEOPLE_COLUMNS)[number]>;
 export const PEOPLE_SORTS = bothWays(PEOPLE_COLUMNS);
 
+/** The lists of people: all, those who only buy, and the admins. */
+export const PEOPLE_VIEWS = ['all', 'customers', 'staff'] as const;
+export type PeopleView = (typeof PEOPLE_VIEWS)[number];
+
 /** What a person has in each of them. */
 export const PEOPLE_KEYS = {
   name: ({ name }) => name,

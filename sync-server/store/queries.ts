@@ -3,7 +3,7 @@ import type { Product } from '#shared/catalogue/product';
 import type { StoredSort } from '#shared/catalogue/product-order';
 import type { PageQuery } from '#shared/core/page';
 import type { OrderSort } from '#shared/admin/order-list';
-import type { PeopleSort } from '#shared/admin/people-list';
+import type { PeopleSort, PeopleView } from '#shared/admin/people-list';
 import type { AdminProductSort, ProductView } from '#shared/admin/product-list';
 import type { Order, OrderStatus } from '#shared/orders/order';
 import type { PaymentSort, PaymentView } from '#shared/payments/payment-documents';
@@ -45,6 +45,8 @@ export interface OrderQuery extends PageQuery {
 export interface UserQuery extends PageQuery {
   /** Words that must all occur in name or email, ignoring case and accents. */
   readonly keyword?: string;
+  /** All without it. */
+  readonly view?: PeopleView | undefined;
   /** The newest first without it. */
   readonly sort?: PeopleSort | undefined;
 }

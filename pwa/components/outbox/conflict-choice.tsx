@@ -32,6 +32,25 @@ export function ConflictChoice({ fields, seen, mine, theirs, busy, onKeep }: Con
     onKeep(fieldsOf(theirs), mergedByChoice(seen, mine, theirs, choice));
   }
 
+  const [only, ...others] = fields;
+  if (only && others.length === 0 && mine[only] && theirs[only])
+    return (
+      <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
+        {(['theirs', 'mine'] as const).map((whose) => (
+          <Button
+            key={whose}
+            variant="outlined"
+            disabled={busy}
+            onClick={() =>
+              onKeep(fieldsOf(theirs), mergedByChoice(seen, mine, theirs, { [only]: whose }))
+            }
+          >
+            {t('Use {value}', { value: (whose === 'mine' ? mine : theirs)[only] ?? '' })}
+          </Button>
+        ))}
+      </Stack>
+    );
+
   return (
     <Stack component="form" onSubmit={submit} sx={{ gap: 2, alignItems: 'flex-start' }}>
       {fields.map((name) => (

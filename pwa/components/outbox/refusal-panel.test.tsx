@@ -251,9 +251,38 @@ describe('two edits of one address', () => {
     },
   );
 
+  const several = settled(
+    'edit-address',
+    { addressId: HOME._id, seen, body: { ...seen, city: 'Nashik', phone: '9000000001' } },
+    {
+      status: 'refused',
+      code: 'address_conflict',
+      detail: {
+        addressId: HOME._id,
+        conflictFields: ['city', 'phone'],
+        currentAddress: { ...HOME, city: 'Nagpur', phone: '9000000002', revision: 2 },
+      },
+    },
+  );
+
   // docs/shop-rules.md#r-addresses-5
-  test('asks field by field which to keep', async () => {
-    const { db, dealtWith } = await show(conflict);
+  test.each(['Nagpur', 'Nashik'])(
+    'asks for one of the two values of a single field (%s)',
+    async (city) => {
+      const { db, dealtWith } = await show(conflict);
+      expect(await accessibilityFaults()).toEqual([]);
+      await press(`Use ${city}`);
+      await waitFor(async () => expect(await dealtWith()).toBe(true));
+      expect((await db.outbox.toArray())[0]).toMatchObject({
+        name: 'edit-address',
+        args: { seen: { city: 'Nagpur' }, body: { city, phone: '9000000001' } },
+      });
+    },
+  );
+
+  // docs/shop-rules.md#r-addresses-5
+  test('asks field by field which to keep where several differ', async () => {
+    const { db, dealtWith } = await show(several);
     expect(screen.getByText(/Which one do you want to keep\?/)).toBeTruthy();
     expect(await accessibilityFaults()).toEqual([]);
     await userEvent.click(screen.getByRole('radio', { name: 'Keep theirs: Nagpur' }));

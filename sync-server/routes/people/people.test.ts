@@ -70,6 +70,19 @@ describe('GET /users', () => {
     expect(await list(`?keyword=${word}&pageNumber=99`)).toEqual(last);
   });
 
+  test('shows customers and staff apart, and refuses another list', async () => {
+    const word = `w${randomUUID()}`;
+    const buyer = await register(server.url, { ...aShopper(), name: `${word} Buyer` });
+    const helper = await register(server.url, { ...aShopper(), name: `${word} Helper` });
+    expect((await edit(helper, { isAdmin: true })).status).toBe(200);
+    const idsOf = async (view: string) =>
+      (await list(`?keyword=${word}&view=${view}`)).users.map(({ _id }) => _id);
+    expect(await idsOf('all')).toEqual([helper.user._id, buyer.user._id]);
+    expect(await idsOf('customers')).toEqual([buyer.user._id]);
+    expect(await idsOf('staff')).toEqual([helper.user._id]);
+    expect((await admin.client.get('/api/users?view=others')).status).toBe(400);
+  });
+
   test('finds every word in name or email, ignoring case and accents; a blank keyword is none', async () => {
     const { email } = aShopper();
     const zoe = await register(server.url, { ...aShopper(), name: 'Zoë Özdemir', email });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { personEdit, refusalToDelete } from '#shared/users/edit-person';
-import { PEOPLE_SORTS } from '#shared/admin/people-list';
+import { PEOPLE_SORTS, PEOPLE_VIEWS } from '#shared/admin/people-list';
 import { peoplePage, personDocument } from '#shared/users/user';
 import {
   done,
@@ -25,6 +25,7 @@ const listQuery = z.strictObject({
   pageNumber,
   pageSize,
   sort: z.optional(z.enum(PEOPLE_SORTS)),
+  view: z.optional(z.enum(PEOPLE_VIEWS)),
 });
 
 /** The people of the shop, for its admins. */

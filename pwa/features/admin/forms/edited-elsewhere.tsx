@@ -5,13 +5,15 @@ import { useT } from '../../../i18n/messages';
 
 interface EditedElsewhereProps {
   readonly children: string;
+  /** The two values, where one is to be chosen: the buttons say them. */
+  readonly values?: { readonly theirs: string; readonly mine: string } | undefined;
   readonly onTheirs: () => void;
   /** Absent where it cannot be kept. */
   readonly onMine: (() => void) | undefined;
 }
 
 /** Another user has changed what is being edited: theirs or mine. */
-export function EditedElsewhere({ children, onTheirs, onMine }: EditedElsewhereProps) {
+export function EditedElsewhere({ children, values, onTheirs, onMine }: EditedElsewhereProps) {
   const t = useT();
   return (
     <Alert
@@ -20,11 +22,11 @@ export function EditedElsewhere({ children, onTheirs, onMine }: EditedElsewhereP
       action={
         <Stack sx={{ gap: 1 }}>
           <Button size="small" color="inherit" onClick={onTheirs}>
-            {t('Show theirs')}
+            {values ? t('Use {value}', { value: values.theirs }) : t('Show theirs')}
           </Button>
           {onMine && (
             <Button size="small" color="inherit" onClick={onMine}>
-              {t('Keep mine')}
+              {values ? t('Use {value}', { value: values.mine }) : t('Keep mine')}
             </Button>
           )}
         </Stack>

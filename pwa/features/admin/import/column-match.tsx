@@ -41,7 +41,9 @@ export function ColumnMatch({ table, message, onMatch }: ColumnMatchProps) {
         {t('Match the columns')}
       </Typography>
       <Typography color="text.secondary">
-        {t('Say what each column of your file is. The shop remembers it for the next such file.')}
+        {t(
+          'Download a template, or match the columns. The shop remembers them for the next such file.',
+        )}
       </Typography>
       {header.map((name, place) => (
         // Names may be there twice.

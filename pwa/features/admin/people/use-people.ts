@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { PEOPLE_SORTS } from '#shared/admin/people-list';
+import { PEOPLE_SORTS, PEOPLE_VIEWS } from '#shared/admin/people-list';
 import type { PersonEdit } from '#shared/users/edit-person';
 import { peoplePage, personDocument, type UserDocument } from '#shared/users/user';
 import { invalidateList } from '../../../components/admin/invalidate-list';
@@ -16,9 +16,11 @@ const pathOf = (id: string) => `/users/${encodeURIComponent(id)}`;
 /** The page of people that the address names. */
 export function usePeopleList() {
   const address = useListAddress({ sorts: PEOPLE_SORTS });
-  const wanted = { pageNumber: address.page, keyword: address.keyword, ...address.shape };
+  const view = PEOPLE_VIEWS.find((each) => each === address.params.get('view')) ?? 'all';
+  const { page: pageNumber, keyword, shape } = address;
+  const wanted = { pageNumber, keyword, view: view === 'all' ? null : view, ...shape };
   const list = useListPage({ subject: PEOPLE, path: '/users', wanted, schema: peoplePage });
-  return { ...address, ...list };
+  return { ...address, ...list, view };
 }
 
 /** A person that an admin begins to edit. */

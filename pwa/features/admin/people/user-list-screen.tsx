@@ -3,16 +3,24 @@ import MuiLink from '@mui/material/Link';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { pathTo } from '#shared/pages/path-to';
+import { PEOPLE_VIEWS, type PeopleView } from '#shared/admin/people-list';
 import type { PersonDocument } from '#shared/users/user';
 import { StateTag } from '../../../components/admin/state-tag';
 import { useT } from '../../../i18n/messages';
-import type { Translate } from '../../../i18n/translate';
+import type { Message, Translate } from '../../../i18n/translate';
 import { AdminList } from '../list/admin-list';
 import type { AdminColumn, PhoneLine } from '../list/admin-columns';
 import { IdText } from '../list/id-text';
 import { DeleteDialog, RowActions } from '../list/row-actions';
 import { TakeRoleDialog } from './take-role-dialog';
+import { ViewLinks } from '../list/view-links';
 import { usePeopleList, useRemovePerson } from './use-people';
+
+const NAMES = {
+  all: 'All',
+  customers: 'Customers',
+  staff: 'Staff',
+} as const satisfies Record<PeopleView, Message>;
 
 /** All users with an account. */
 export function Component() {
@@ -32,6 +40,17 @@ export function Component() {
         items={list.data?.users}
         columns={userColumns(t, asking)}
         line={(person) => userLine(t, person, asking)}
+        views={
+          <ViewLinks
+            label={t('Lists of users')}
+            onFollow={list.onFollow}
+            views={PEOPLE_VIEWS.map((each) => ({
+              name: t(NAMES[each]),
+              to: `?${list.queryWith({ view: each === 'all' ? null : each }).toString()}`,
+              current: each === list.view,
+            }))}
+          />
+        }
         emptyText={t('No users found.')}
         fallback="Failed to load users"
       />

@@ -80,6 +80,25 @@ describe('the list of users', () => {
     expect(await accessibilityFaults()).toEqual([]);
   });
 
+  test('shows customers and staff apart', async () => {
+    const person = await open();
+    server.use(
+      http.get(`${API}/users`, ({ request }) => {
+        const view = new URL(request.url).searchParams.get('view');
+        const users = { customers: [ASHA], staff: [MEERA] }[view ?? ''] ?? [ASHA, MEERA];
+        return json({ users, page: 1, pages: 1, total: users.length });
+      }),
+    );
+    const lists = screen.getByRole('navigation', { name: 'Lists of users' });
+    await person.click(within(lists).getByRole('link', { name: 'Staff' }));
+    await waitFor(() => expect(screen.queryByText('Asha')).toBeNull());
+    expect(screen.getByText('Meera')).toBeTruthy();
+    await person.click(within(lists).getByRole('link', { name: 'Customers' }));
+    await waitFor(() => expect(screen.queryByText('Meera')).toBeNull());
+    expect(screen.getByText('Asha')).toBeTruthy();
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
   test('says whose email is not confirmed', async () => {
     await open();
     const table = await screen.findByRole('table', { name: 'Users' });

@@ -224,6 +224,31 @@ describe('changing a product', () => {
     expect(changes[0]?.key).not.toBe(changes[1]?.key);
   });
 
+  test.each([
+    ['Use ₹950', 950],
+    ['Use ₹900', 900],
+  ])(
+    'whose price another user changed, too, is saved with the price chosen (%s)',
+    async (name, price) => {
+      const theirs = { ...SERVED, price: 950, brand: 'Theirs', revision: 9 };
+      const dear = () =>
+        json({ code: 'version_conflict', message: 'It was changed', current: theirs }, 409);
+      const changes = answerChanges(dear, saved({ revision: 10 }));
+      const person = await open();
+      await type(person, 'Price', '900');
+      await type(person, 'Name', 'Copper Kettle');
+      await update(person);
+      const text = 'The price was changed to ₹950 while you edited. Yours: ₹900.';
+      expect(await screen.findByText(text)).toBeTruthy();
+      await person.click(screen.getByRole('button', { name }));
+      expect(await screen.findByText('Product updated')).toBeTruthy();
+      expect(changes[1]?.body).toEqual({
+        changes: { name: 'Copper Kettle', price },
+        seen: { name: 'Brass Kettle', price: 950 },
+      });
+    },
+  );
+
   test('never puts sold stock back: neither when saved, nor when kept over another user’s change', async () => {
     const sold = { ...THEIRS, countInStock: 8 };
     const conflicting = () =>

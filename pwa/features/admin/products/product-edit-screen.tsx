@@ -17,6 +17,7 @@ import { PictureField } from './picture-field';
 import { PictureList } from './picture-list';
 import { isUnderWay, usePictures, withFirst } from './use-pictures';
 import { productForm, productValues, typedProduct } from './goods/product-form';
+import { priceConflict } from './price-conflict';
 import { StockHistory } from './stock-history';
 import { useDocumentForm } from '../forms/use-document-form';
 import { useFieldProblems } from '../forms/use-field-problems';
@@ -63,9 +64,9 @@ function ProductEditForm({ product }: { readonly product: ProductDocument }) {
     save: edit.save,
     onSaved: async () => navigate('/admin/productlist'),
   });
-  const [image, stock, variants] = useWatch({
+  const [image, stock, variants, price] = useWatch({
     control: form.control,
-    name: ['image', 'countInStock', 'variants'],
+    name: ['image', 'countInStock', 'variants', 'price'],
   });
   const { pictures, changePictures, sending } = usePictures(form);
   const chart = useChartUpload(form);
@@ -74,7 +75,14 @@ function ProductEditForm({ product }: { readonly product: ProductDocument }) {
   const isPlain = variants.length === 0;
   useFieldProblems(form, edit.problem);
   const added = typedNumber(stock) - edit.read.countInStock;
+  const prices = theirs && priceConflict(edit.known, theirs, { ...form.getValues(), price });
   const isShort = theirs !== null && theirs.countInStock + added < 0;
+
+  /** What else was typed is saved with the other user's price. */
+  function takeTheirPrice(): void {
+    if (theirs) form.setValue('price', productValues(theirs).price);
+    elsewhere?.onMine();
+  }
 
   async function upload(file: File): Promise<void> {
     const uploaded = await edit.upload(file);
@@ -135,10 +143,17 @@ function ProductEditForm({ product }: { readonly product: ProductDocument }) {
       <ChartPicture sending={chart} />
       <VariantGrid form={form} />
       {theirs && elsewhere && (
-        <EditedElsewhere {...elsewhere} {...(isShort && { onMine: undefined })}>
+        <EditedElsewhere
+          {...elsewhere}
+          {...(isShort
+            ? { onMine: undefined }
+            : prices && { values: prices, onTheirs: takeTheirPrice })}
+        >
           {isShort
             ? t('Only {count} left in stock now.', { count: theirs.countInStock })
-            : t('Someone else changed this product.')}
+            : prices
+              ? t('The price was changed to {theirs} while you edited. Yours: {mine}.', prices)
+              : t('Someone else changed this product.')}
         </EditedElsewhere>
       )}
       <SubmitButton form={form} disabled={edit.sent !== null || areUploading}>

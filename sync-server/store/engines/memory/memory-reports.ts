@@ -97,8 +97,11 @@ export function memoryReports(
       return new Set(uploadedPicturesOf(images).filter((name) => asking.has(name)));
     },
 
-    async listUsers({ keyword = '', sort, ...query }) {
-      const found = withWords(newestFirst(users), userWords, keyword);
+    async listUsers({ keyword = '', view = 'all', sort, ...query }) {
+      const all = newestFirst(users);
+      const wanted =
+        view === 'all' ? all : all.filter(({ isAdmin }) => isAdmin === (view === 'staff'));
+      const found = withWords(wanted, userWords, keyword);
       return cutPage(inOrder(found, sort, PEOPLE_KEYS), query);
     },
     async listSecurity({ kind, keyword = '', ...query }) {

@@ -17,16 +17,13 @@ export const sqlReports = (sql: Asking, seesOneState: boolean): Reports => ({
   ...productReports(sql),
   ...orderReports(sql, seesOneState),
   ...paymentReports(sql),
-  listUsers: ({ keyword, sort, ...query }) =>
-    listPage(
-      sql,
-      {
-        from: 'users',
-        where: new Conditions().words(keyword, 'search'),
-        order: sortSql(sort, USER_COLUMNS, NEWEST),
-      },
-      query,
-    ),
+  listUsers({ keyword, view = 'all', sort, ...query }) {
+    const where = new Conditions();
+    if (view !== 'all') where.add(`is_admin = ${where.place(view === 'staff')}`);
+    where.words(keyword, 'search');
+    const order = sortSql(sort, USER_COLUMNS, NEWEST);
+    return listPage(sql, { from: 'users', where, order }, query);
+  },
   listSecurity({ kind, keyword, ...query }) {
     const where = new Conditions();
     if (kind) where.add(`kind = ${where.place(kind)}`);
