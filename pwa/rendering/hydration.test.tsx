@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { PublicPage } from '#shared/pages/public-page';
+import type { Language, PublicPage } from '#shared/pages/public-page';
 import { App, Providers } from '../app/app';
 import { completeWhenLoaded, createDeferredServices } from '../app/deferred-services';
 import { DeferredProviders } from '../app/deferred-providers';
@@ -20,6 +20,8 @@ import { API, createShopFloor } from '../testing/shop-floor';
 import { NOW } from '../testing/screen-harness';
 import { product } from '../testing/shop-things';
 import { openTestApi } from '../testing/test-api';
+import hindi from '../i18n/hi.json';
+import type { ChosenLanguage } from '../i18n/messages';
 import { loadScreens, renderBody } from './render-body';
 
 const KETTLE = product('kettle', { name: 'Brass Kettle' });
@@ -36,6 +38,7 @@ const FRONT: PublicPage = {
   pricedAt: new Date(NOW).toISOString(),
 };
 
+const ENGLISH: ChosenLanguage = { language: 'en', translations: null };
 const done = async () => undefined;
 const appUpdate: Services['appUpdate'] = {
   ready: () => false,
@@ -76,11 +79,11 @@ afterEach(() => {
 });
 
 /** The document as a browser has read it, before the first script. */
-function openDocument(page: PublicPage, url = '/'): HTMLElement {
+function openDocument(page: PublicPage, url = '/', language: Language = 'en'): HTMLElement {
   const { window } = globalThis;
   // As on the server, where there is no window.
   vi.stubGlobal('window', undefined);
-  const body = renderBody({ url, language: 'en', page });
+  const body = renderBody({ url, language, page });
   history.replaceState(null, '', url);
   vi.stubGlobal('window', window);
   document.body.innerHTML = `<div id="root">${body?.html}</div>${body?.data}`;
@@ -130,7 +133,11 @@ class Loading {
  * Hydrates the document; returns the nodes removed meanwhile.
  * @param device on a first visit: its services load later
  */
-async function takeOver(place: HTMLElement, device?: Loading): Promise<Node[]> {
+async function takeOver(
+  place: HTMLElement,
+  device?: Loading,
+  language: ChosenLanguage = ENGLISH,
+): Promise<Node[]> {
   const removed: Node[] = [];
   const watch = new MutationObserver((changes) => {
     for (const { removedNodes } of changes) removed.push(...removedNodes);
@@ -152,9 +159,11 @@ async function takeOver(place: HTMLElement, device?: Loading): Promise<Node[]> {
     root = hydrateRoot(
       place,
       device && initial ? (
-        whileDeferred(whole, initial, device, shop)
+        whileDeferred(whole, initial, device, shop, language)
       ) : (
-        <Providers services={whole}>{shop}</Providers>
+        <Providers services={whole} language={language}>
+          {shop}
+        </Providers>
       ),
       { onRecoverableError: (error) => void said.push([error]) },
     );
@@ -165,7 +174,13 @@ async function takeOver(place: HTMLElement, device?: Loading): Promise<Node[]> {
 }
 
 /** As on a first visit: with the document's data, until the services are loaded. */
-function whileDeferred(whole: Services, initial: DocumentPage, device: Loading, shop: ReactNode) {
+function whileDeferred(
+  whole: Services,
+  initial: DocumentPage,
+  device: Loading,
+  shop: ReactNode,
+  language: ChosenLanguage,
+) {
   const deferred = createDeferredServices({
     load: () => device.load().then(() => () => whole),
     // Requested again by hand.
@@ -178,7 +193,7 @@ function whileDeferred(whole: Services, initial: DocumentPage, device: Loading, 
     <DeferredProviders
       deferred={deferred}
       initial={createInitialServices(initial, own, completeWhenLoaded(deferred))}
-      language={{ language: 'en', translations: null }}
+      language={language}
     >
       {shop}
     </DeferredProviders>
@@ -249,6 +264,45 @@ test('hydrates a list with filters, whose code comes later', async () => {
   expect(chips.textContent).toBe('Orvikt ×Up to ₹500 ×Size: M ×Clear all');
   await userEvent.click(screen.getByRole('link', { name: 'Remove Orvikt' }));
   expect(location.search).toBe('?max=500&option=Size%3AM');
+});
+
+// docs/shop-rules.md#r-catalogue-16, #r-catalogue-20
+test('says a chosen option in Hindi as its filter does, in the document and once it is hydrated', async () => {
+  const options = [{ name: 'Colour', values: ['Red', 'Blue'] }];
+  const hi = {
+    name: '',
+    description: '',
+    options: [{ name: 'रंग', values: ['लाल', ''] }],
+  };
+  const kettle = { ...KETTLE, options, translations: { hi } };
+  server.use(
+    http.get(`${API}/products`, () =>
+      HttpResponse.json({ products: [LAMP, kettle], page: 1, pages: 1, total: 2 }),
+    ),
+  );
+  const chosen = ['Blue', 'Red'].map((value) => ({ name: 'Colour', value }));
+  const page: PublicPage = {
+    ...FRONT,
+    filters: { options: chosen },
+    products: [LAMP, kettle],
+    pages: 1,
+    total: 2,
+  };
+  const place = openDocument(page, '/?option=Colour%3ABlue&option=Colour%3ARed', 'hi');
+  const [chips] = screen
+    .getAllByRole('list')
+    .filter(({ textContent }) => textContent.includes('×'));
+  const every = [...place.querySelectorAll('*')];
+  const device = new Loading();
+  expect(await takeOver(place, device, { language: 'hi', translations: hindi })).toEqual([]);
+  await device.come();
+  await screen.findByRole('link', { name: /^कार्ट/ });
+  expect(every.filter((element) => !element.isConnected)).toEqual([]);
+  expect(said).toEqual([]);
+  expect(chips?.textContent).toMatch(/^Colour: Blue ×रंग: लाल ×/);
+  await userEvent.click(screen.getByRole('link', { name: /Colour: Blue/ }));
+  expect(location.search).toBe('?option=Colour%3ARed');
+  await screen.findByRole('link', { name: /रंग: लाल/ });
 });
 
 test('a page with device data waits for them', async () => {

@@ -1,4 +1,5 @@
 import { paiseFromRupees } from '../core/paise';
+import { optionInHindi } from './option-in-hindi';
 import { OPTION_SIGN, type OptionValue } from './product-filters';
 import { discountOf, type OrderedProduct } from './product-order';
 import type { ProductDocument } from './product';
@@ -55,7 +56,6 @@ export type OptionNumbers = ReturnType<typeof createOptionNumbers>;
 /** What filters need to know of a product. */
 export function factsOf(product: ListedProduct, numbers: OptionNumbers): ProductFacts {
   const { _id, category, brand, price, mrp, rating, numReviews, createdAt, options = [] } = product;
-  const hindi = product.translations?.hi?.options;
   const variants = variantsOnSale(product);
   const pieces: number[] = [];
   const add = (
@@ -68,10 +68,8 @@ export function factsOf(product: ListedProduct, numbers: OptionNumbers): Product
       const isFilter = value !== undefined && name !== '' && !name.includes(OPTION_SIGN);
       const number = isFilter ? numbers.of({ name, value }) : NO_VALUE;
       pieces.push(number);
-      // Translated by their places.
-      const named = hindi?.[place];
-      const text = named?.values[options[place]?.values.indexOf(value ?? '') ?? -1];
-      if (isFilter && named && text) numbers.hindi.set(number, { name: named.name, value: text });
+      const hindi = isFilter ? optionInHindi(product, { name, value }) : undefined;
+      if (hindi) numbers.hindi.set(number, hindi);
     }
   };
   for (const variant of variants) add(variant, variant.values);
