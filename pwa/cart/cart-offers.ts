@@ -6,6 +6,7 @@ import { isVoidOrder } from '#shared/orders/cancelled';
 import type { OrderDocument } from '#shared/orders/order';
 import { usesOffers } from '#shared/orders/order-prices';
 import type { DeviceDatabase } from '../database/device-database';
+import type { CheckoutDraft } from '../database/settings';
 import { isRecord } from '../database/product-shape';
 import { sha256 } from '../platform/sha256';
 
@@ -46,16 +47,14 @@ export async function offerOfCode(
 /**
  * What the device may offer to its cart: automatic offers, and those of the codes that were given. The shop decides by its own list
  * (docs/shop-rules.md#r-money-12).
+ * @param draft of the checkout, with its codes
  */
 export async function readCartOffering(
   db: DeviceDatabase,
   owner: CartOwner,
+  draft: CheckoutDraft | undefined,
 ): Promise<CartOffering | undefined> {
-  const [stored, draft, state] = await Promise.all([
-    db.setting('offers'),
-    db.setting('checkout'),
-    db.setting('catalogue'),
-  ]);
+  const [stored, state] = await Promise.all([db.setting('offers'), db.setting('catalogue')]);
   const { codes = [], online } = draft ?? {};
   if (!stored && codes.length === 0) return undefined;
   const table: DeviceOffers = stored?.table ?? { offers: [], salt: '', revision: 0 };

@@ -5,7 +5,7 @@ import { productIdOf, type CartLine } from '../database/cart-line';
 import type { DatedProduct } from '../database/dated-product';
 import { cartLineOf } from './cart-line-of';
 import { repriceLine } from './reprice-line';
-import type { CheckoutDraft } from '../database/settings';
+import type { CartDraft } from '../database/settings';
 import type { DeviceDatabase } from '../database/device-database';
 import { createUnwrittenQuantities, type SyncStorage } from './unwritten-quantities';
 import type { Environment } from '../platform/environment';
@@ -30,7 +30,7 @@ export interface CartDeps extends Pick<Environment, 'clock' | 'randomUuid'> {
 }
 
 /** The draft of a checkout that has just begun: an order id and nothing chosen. */
-export function newDraft(orderId: string): CheckoutDraft {
+export function newDraft(orderId: string): CartDraft {
   return {
     key: 'checkout',
     orderId,
@@ -38,6 +38,24 @@ export function newDraft(orderId: string): CheckoutDraft {
     shippingAddress: null,
     paymentMethod: null,
   };
+}
+
+/**
+ * A line of a product that is bought. The quantity is clamped to 1..min(stock, 20).
+ * @param variantId of a product that has variants: which
+ * @param addedAt milliseconds since 1970 on this device
+ * @throws OutOfStockError when sold out, VariantError where there are variants and none of them is named
+ */
+export function newLine(
+  product: DatedProduct,
+  qty: number,
+  variantId: string | undefined,
+  addedAt: number,
+): CartLine {
+  const sold = productOfLine(product, variantId);
+  if (!sold) throw new VariantError(hasVariants(product) ? 'Choose a variant.' : 'Not sold.');
+  if (sold.countInStock < 1) throw new OutOfStockError('Out of stock.');
+  return cartLineOf(sold, quantityWithin(sold.countInStock, qty), addedAt);
 }
 
 /** This device's cart; it exists before any sign-in (docs/shop-rules.md#r-cart-1). */
@@ -88,18 +106,12 @@ export function createCart(deps: CartDeps) {
   }
 
   /**
-   * Adds a product, or replaces its line (docs/shop-rules.md#r-cart-2). The quantity is clamped to
-   * 1..min(stock, 20).
-   * @param variantId of a product that has variants: which
-   * @throws OutOfStockError when sold out, VariantError where there are variants and none of them is named
+   * Adds a product, or replaces its line (docs/shop-rules.md#r-cart-2).
+   * @throws as `newLine`, which has the same arguments
    */
   async function put(product: DatedProduct, qty: number, variantId?: string): Promise<void> {
-    const sold = productOfLine(product, variantId);
-    if (!sold) throw new VariantError(hasVariants(product) ? 'Choose a variant.' : 'Not sold.');
-    if (sold.countInStock < 1) throw new OutOfStockError('Out of stock.');
     const before = await db.cartLines.get(lineKey(product._id, variantId));
-    const wanted = quantityWithin(sold.countInStock, qty);
-    await write([cartLineOf(sold, wanted, before?.addedAt ?? clock())]);
+    await write([newLine(product, qty, variantId, before?.addedAt ?? clock())]);
   }
 
   return {

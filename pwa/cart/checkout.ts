@@ -5,7 +5,9 @@ import { fieldsOf, type Address } from '#shared/addresses/address';
 import { MAX_ORDER_CODES, normalizedCode } from '#shared/offers/offer-code';
 import type { PaymentMethod, ShippingAddress } from '#shared/orders/order';
 import { OutboxError } from '../database/outbox-error';
+import { deleteDraft, putDraft, readDraft } from '../database/checkout-drafts';
 import { writeDurably } from '../database/write-durably';
+import type { CartLine } from '../database/cart-line';
 import { newDraft } from './cart';
 import type { DeviceDatabase } from '../database/device-database';
 import type { CheckoutDraft } from '../database/settings';
@@ -35,8 +37,9 @@ export class CartOrderedError extends OutboxError {
  */
 export async function sameDraft(db: DeviceDatabase, orderId: string): Promise<CheckoutDraft> {
   const draft = await db.setting('checkout');
-  if (draft?.orderId !== orderId) throw new CartOrderedError();
-  return draft;
+  const same = draft?.orderId === orderId ? draft : await readDraft(db, orderId);
+  if (!same) throw new CartOrderedError();
+  return same;
 }
 
 /** Removes from the cart what was ordered; what was added since stays. Runs in the caller's transaction, which holds the cart. */
@@ -94,11 +97,27 @@ export const shippingAddressOf = (address: Address): ShippingAddress => ({
   ...fieldsOf(address),
 });
 
-/** What the shopper chooses on the way to an order; survives a reload. */
-export function createCheckout(db: DeviceDatabase, randomUuid: () => string) {
+/** Where an order goes, and how it is paid. */
+export interface OrderWay {
+  readonly address: Address;
+  readonly paymentMethod: PaymentMethod;
+}
+
+const chosenWay = ({ address, paymentMethod }: OrderWay) => ({
+  selectedAddressId: address._id,
+  shippingAddress: shippingAddressOf(address),
+  paymentMethod,
+});
+
+/**
+ * What the shopper chooses on the way to an order; survives a reload.
+ * @param buyNow the order's id of a Buy Now; absent: the checkout of the cart
+ */
+export function createCheckout(db: DeviceDatabase, randomUuid: () => string, buyNow?: string) {
   async function draft(): Promise<CheckoutDraft> {
-    const found = await db.setting('checkout');
+    const found = await readDraft(db, buyNow);
     if (found) return found;
+    if (buyNow !== undefined) throw new CartOrderedError();
     const made = newDraft(randomUuid());
     await db.settings.add(made);
     return made;
@@ -106,7 +125,7 @@ export function createCheckout(db: DeviceDatabase, randomUuid: () => string) {
   const choose = (chosen: Partial<CheckoutDraft>) =>
     writeDurably(db, () =>
       db.transaction('rw', db.settings, async () => {
-        await db.settings.put({ ...(await draft()), ...chosen });
+        await putDraft(db, { ...(await draft()), ...chosen });
       }),
     );
 
@@ -120,12 +139,29 @@ export function createCheckout(db: DeviceDatabase, randomUuid: () => string) {
     selectAddress: (address: Address): Promise<void> =>
       choose({ selectedAddressId: address._id, shippingAddress: shippingAddressOf(address) }),
     /** Both choices at once: where the person's last order went, and how it was paid. */
-    chooseAgain: (address: Address, paymentMethod: PaymentMethod): Promise<void> =>
-      choose({
-        selectedAddressId: address._id,
-        shippingAddress: shippingAddressOf(address),
-        paymentMethod,
-      }),
+    chooseAgain: (way: OrderWay): Promise<void> => choose(chosenWay(way)),
+    /**
+     * Begins a checkout of one product beside the cart, which stays as it is.
+     * @param way both choices, where they are known
+     * @returns the order's id
+     */
+    async buyNow(line: CartLine, way?: OrderWay): Promise<string> {
+      const { key: _key, ...begun } = newDraft(randomUuid());
+      await writeDurably(db, () =>
+        db.transaction('rw', db.settings, () =>
+          putDraft(db, { ...begun, line, ...(way && chosenWay(way)) }),
+        ),
+      );
+      return begun.orderId;
+    },
+    /** Of a Buy Now: how many pieces. */
+    setQuantity: (qty: number): Promise<void> =>
+      writeDurably(db, () =>
+        db.transaction('rw', db.settings, async () => {
+          const before = await draft();
+          if (before.line) await putDraft(db, { ...before, line: { ...before.line, qty } });
+        }),
+      ),
     /** Called by Continue on /payment, and to pay in cash instead. */
     choosePayment: (method: PaymentMethod): Promise<void> => choose({ paymentMethod: method }),
     /**
@@ -139,7 +175,7 @@ export function createCheckout(db: DeviceDatabase, randomUuid: () => string) {
           const { codes = [] } = before;
           if (codes.includes(code)) return true;
           if (codes.length >= MAX_ORDER_CODES) return false;
-          await db.settings.put({ ...before, codes: [...codes, code] });
+          await putDraft(db, { ...before, codes: [...codes, code] });
           return true;
         }),
       ),
@@ -148,21 +184,21 @@ export function createCheckout(db: DeviceDatabase, randomUuid: () => string) {
         db.transaction('rw', db.settings, async () => {
           const { codes = [], ...before } = await draft();
           const left = codes.filter((one) => one !== code);
-          await db.settings.put({ ...before, ...(left.length > 0 && { codes: left }) });
+          await putDraft(db, { ...before, ...(left.length > 0 && { codes: left }) });
         }),
       ),
     /**
-     * The order is queued: what was ordered leaves the cart, and the draft is deleted, in one transaction. What was added since
-     * stays; the next cart gets a new order id.
+     * The order is queued: what was ordered leaves the cart, unless it was bought beside it, and the draft is deleted, in one
+     * transaction. What was added since stays; the next cart gets a new order id.
      * @param orderId of the draft on the screen
      * @throws CartOrderedError where that draft no longer exists
      */
     orderPlaced: (orderId: string, ordered: readonly OrderedLine[]): Promise<void> =>
       writeDurably(db, () =>
         db.transaction('rw', db.cartLines, db.settings, async () => {
-          await sameDraft(db, orderId);
-          await removeOrderedLines(db, ordered);
-          await db.settings.delete('checkout');
+          const placed = await sameDraft(db, orderId);
+          if (!placed.line) await removeOrderedLines(db, ordered);
+          await deleteDraft(db, placed);
         }),
       ),
   };

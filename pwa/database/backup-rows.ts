@@ -8,6 +8,7 @@ import { withRoom } from './write-durably';
 export const BACKUP_SETTINGS: readonly Setting['key'][] = [
   'agreed-cart',
   'arrived-orders',
+  'buy-now',
   'checkout',
   'payments-under-way',
   'pending-sign-out',

@@ -1,6 +1,7 @@
 import type { LineOf } from '#shared/catalogue/variant';
 import type { DeviceOffers } from '#shared/offers/offer';
 import type { PinTable } from '#shared/shipping/pin-table';
+import type { CartLine } from './cart-line';
 import type { AgreedCart, DeviceWishes } from './list-settings';
 import type { ShippingAddress, PaymentMethod } from '#shared/orders/order';
 import type { VerifyRequest } from '#shared/payments/payment-calls';
@@ -54,7 +55,6 @@ export interface CatalogueTombstones {
 
 /** The shopper's choices in the checkout; survives a reload. */
 export interface CheckoutDraft {
-  readonly key: 'checkout';
   /**
    * The order's id, made with the cart: the same cart placed twice is one order (docs/guarantees.md#two-tabs-one-cart).
    */
@@ -67,6 +67,20 @@ export interface CheckoutDraft {
   readonly codes?: readonly string[];
   /** The order begun with this cart to be paid online; absent before that. */
   readonly online?: OnlineOrder;
+  /** What a Buy Now is about, in place of the cart. Absent: the cart. */
+  readonly line?: CartLine;
+}
+
+/** That of the cart. */
+export interface CartDraft extends CheckoutDraft {
+  readonly key: 'checkout';
+  readonly line?: never;
+}
+
+/** Those of products bought beside the cart, the newest last. */
+export interface BuyNowDrafts {
+  readonly key: 'buy-now';
+  readonly drafts: readonly CheckoutDraft[];
 }
 
 /**
@@ -252,7 +266,8 @@ export type Setting =
   | CatalogueState
   | CatalogueLeftovers
   | CatalogueTombstones
-  | CheckoutDraft
+  | BuyNowDrafts
+  | CartDraft
   | SendingState
   | PendingSignOut
   | RememberedSettings
@@ -292,6 +307,14 @@ type KeyOf<Value extends Setting> = Value['key'] extends `${infer Family}:${stri
 
 const asItIs = <Value>(value: Value) => value;
 
+/** A draft without what is its owner's. The order's id belongs to the cart, which stays. */
+const withoutOwner = <Draft extends CheckoutDraft>({ codes: _codes, ...draft }: Draft) => ({
+  ...draft,
+  selectedAddressId: null,
+  shippingAddress: null,
+  paymentMethod: null,
+});
+
 /** Every setting, and whether it is personal: every kind of sign-out uses this list (docs/guarantees.md#i19). */
 export const SETTINGS: { readonly [Value in Setting as KeyOf<Value>]: Kept<Value> } = {
   // Only ids, of data deleted with its owner.
@@ -300,15 +323,10 @@ export const SETTINGS: { readonly [Value in Setting as KeyOf<Value>]: Kept<Value
   catalogue: { personal: false },
   'catalogue-leftovers': { personal: false },
   'catalogue-tombstones': { personal: false },
-  // The order's id belongs to the cart, which stays.
-  checkout: {
+  checkout: { personal: true, waits: withoutOwner },
+  'buy-now': {
     personal: true,
-    waits: ({ codes: _codes, ...draft }) => ({
-      ...draft,
-      selectedAddressId: null,
-      shippingAddress: null,
-      paymentMethod: null,
-    }),
+    waits: ({ key, drafts }) => ({ key, drafts: drafts.map(withoutOwner) }),
   },
   sending: { personal: true, waits: asItIs },
   // Only numbers: see `LeftBehind`.

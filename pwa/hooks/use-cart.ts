@@ -10,6 +10,7 @@ import { useServices } from './services';
 import { changeOf, type LineChange } from '../cart/cart-diff';
 import { readCartOffering, type CartOffering, type CartOwner } from '../cart/cart-offers';
 import { productIdOf, type CartLine } from '../database/cart-line';
+import { readDraft } from '../database/checkout-drafts';
 import { readCatalogueState } from '../catalogue/catalogue-state';
 import type { DeviceDatabase } from '../database/device-database';
 import { priceDate, type DatedProduct } from '../database/dated-product';
@@ -76,9 +77,17 @@ export const offeredLines = (lines: readonly CartLine[]): OfferedLine[] =>
  * Reads the cart, its lines refreshed from the device's catalogue.
  * @param owner absent: without offers
  * @param now milliseconds since 1970, by the shop's clock
+ * @param buyNow the id of a Buy Now, which is read in place of the cart
  */
-export async function readCart(db: DeviceDatabase, owner?: CartOwner, now = 0): Promise<CartView> {
-  const stored = await db.cartLines.toArray();
+export async function readCart(
+  db: DeviceDatabase,
+  owner?: CartOwner,
+  now = 0,
+  buyNow?: string,
+): Promise<CartView> {
+  const draft = await readDraft(db, buyNow);
+  const own = draft?.line ? [draft.line] : [];
+  const stored = buyNow === undefined ? await db.cartLines.toArray() : own;
   const products = await db.products.bulkGet(stored.map(productIdOf));
   const state = await readCatalogueState(db);
   const changes = new Map<string, LineChange>();
@@ -96,7 +105,7 @@ export async function readCart(db: DeviceDatabase, owner?: CartOwner, now = 0): 
       ...translated(products[index]),
     }))
     .sort((a, b) => a.addedAt - b.addedAt || (a._id < b._id ? -1 : 1));
-  const pricedWith = { offering: owner && (await readCartOffering(db, owner)), now };
+  const pricedWith = { offering: owner && (await readCartOffering(db, owner, draft)), now };
   const { totals, offers } = pricedLines(lines, pricedWith);
   return {
     status: 'ready',
@@ -122,17 +131,22 @@ const LOADING: CartView = { ...EMPTY, status: 'loading' };
 
 const NO_ORDERS: CartOwner['orders'] = [];
 
-/** The cart, following every change of it, of the catalogue and of what is offered, from any tab. */
-export function useCart(): CartView {
+/**
+ * The cart, following every change of it, of the catalogue and of what is offered, from any tab.
+ * @param buyNow the id of a Buy Now, in place of the cart
+ */
+export function useCart(buyNow?: string): CartView {
   const { db, account, session } = useServices();
   const userId = useSession()?.user._id;
   const documents = useSyncExternalStore(account.subscribe, account.documents, () => undefined);
   const orders = documents?.userId === userId ? documents?.orders : undefined;
-  return (
-    useDeviceQuery(
-      () => readCart(db, { userId, orders: orders ?? NO_ORDERS }, session.shopTime()),
-      [db, userId, orders],
-      EMPTY,
-    ) ?? LOADING
+  const found = useDeviceQuery(
+    async () => ({
+      buyNow,
+      cart: await readCart(db, { userId, orders: orders ?? NO_ORDERS }, session.shopTime(), buyNow),
+    }),
+    [db, userId, orders, buyNow],
+    { buyNow, cart: EMPTY },
   );
+  return found?.buyNow === buyNow ? (found?.cart ?? LOADING) : LOADING;
 }

@@ -1,14 +1,51 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useServices } from './services';
+import { createCheckout, type Checkout } from '../cart/checkout';
+import { useBuyNowId } from '../components/design/checkout-path';
+import { readDraft } from '../database/checkout-drafts';
 import type { CheckoutDraft } from '../database/settings';
+import { useCart, type CartView } from './use-cart';
 import { useDeviceQuery } from './use-device-query';
+
+/** The draft that the address is about; `undefined` while it is read, `null` where there is none. */
+function useFoundDraft(): CheckoutDraft | null | undefined {
+  const { db } = useServices();
+  const buyNow = useBuyNowId();
+  const found = useDeviceQuery(
+    async () => ({ buyNow, draft: (await readDraft(db, buyNow)) ?? null }),
+    [db, buyNow],
+  );
+  return found?.buyNow === buyNow ? found?.draft : undefined;
+}
 
 /** The checkout's draft, with its order id; `undefined` while it is read or made. */
 export function useCheckout(): CheckoutDraft | undefined {
-  const { db, checkout } = useServices();
-  const found = useDeviceQuery(async () => (await db.setting('checkout')) ?? null, [db]);
+  const { checkout } = useServices();
+  const buyNow = useBuyNowId();
+  const found = useFoundDraft();
   useEffect(() => {
-    if (found === null) void checkout.ensure().catch(() => undefined);
-  }, [found, checkout]);
+    if (found === null && buyNow === undefined) void checkout.ensure().catch(() => undefined);
+  }, [found, buyNow, checkout]);
   return found ?? undefined;
+}
+
+/** Whether the address is about a Buy Now that is not there any more: ordered, or its person has logged out. */
+export function useIsBuyNowOver(): boolean {
+  const found = useFoundDraft();
+  return useBuyNowId() !== undefined && found === null;
+}
+
+/** What this checkout orders: the cart, or the product of its Buy Now. */
+export function useCheckoutCart(): CartView {
+  return useCart(useBuyNowId());
+}
+
+/** Stores what is chosen in this checkout. */
+export function useChoices(): Checkout {
+  const { db, checkout, randomUuid } = useServices();
+  const buyNow = useBuyNowId();
+  return useMemo(
+    () => (buyNow === undefined ? checkout : createCheckout(db, randomUuid, buyNow)),
+    [db, checkout, randomUuid, buyNow],
+  );
 }

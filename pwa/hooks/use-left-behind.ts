@@ -1,7 +1,6 @@
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { useNavigationFocus } from '../components/design/navigation-focus';
-import { useCart } from './use-cart';
-import { useCheckout } from './use-checkout';
+import { useCheckout, useCheckoutCart } from './use-checkout';
 
 /**
  * Whether the user came back by the browser's Back to a step of a checkout that is over: what they ordered has left the
@@ -11,7 +10,7 @@ export function useLeftBehind(): boolean {
   const type = useNavigationType();
   const { key } = useLocation();
   const navigationFocus = useNavigationFocus();
-  const cart = useCart();
+  const cart = useCheckoutCart();
   const draft = useCheckout();
   return (
     type === 'POP' &&

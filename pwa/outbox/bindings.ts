@@ -1,5 +1,6 @@
 import type { ActionName } from '#shared/actions/registry';
 import type { DeviceDatabase } from '../database/device-database';
+import type { CheckoutDraft } from '../database/settings';
 import type { OutboxEntry } from '../database/outbox-entry';
 import { sentIdOf } from './batch';
 
@@ -52,13 +53,19 @@ export async function bindingsOfNextOrder(
  * The open state of an order whose content is in the cart again: an order that cannot be bound to it, one paid online, has to wait.
  * The same where the order begun with the cart is being cancelled. `null` where nothing is open. Runs in the caller's transaction, which
  * holds `outbox`, `settled` and `settings`.
+ * @param draft of the checkout: nothing edited is in a Buy Now
  */
-export async function openEditOf(db: DeviceDatabase, userId: string): Promise<OpenEdit | null> {
+export async function openEditOf(
+  db: DeviceDatabase,
+  userId: string,
+  draft: CheckoutDraft | undefined,
+): Promise<OpenEdit | null> {
   const waiting = await db.outbox.where('user').equals(userId).toArray();
-  const { deps, replaces } = await bindingsOfNextOrder(db, userId, waiting);
-  const begun = (await db.setting('checkout'))?.online?.orderId;
+  const begun = draft?.online?.orderId;
   if (begun && waiting.some(({ name, args }) => name === CANCEL && args['orderId'] === begun))
     return 'asking';
+  if (draft?.line) return null;
+  const { deps, replaces } = await bindingsOfNextOrder(db, userId, waiting);
   const open = [...deps, ...replaces];
   if (open.length === 0) return null;
   const asking = new Set(waiting.map(sentIdOf));

@@ -6,6 +6,7 @@ import { checkAction } from './check-action';
 import { askAboutEditAgain, bindingsOfNextOrder, NOT_BOUND } from './bindings';
 import { dependenciesOf } from './dependencies';
 import { append, type NewAction } from './outbox-client';
+import { readDraft } from '../database/checkout-drafts';
 import type { OutboxEntry } from '../database/outbox-entry';
 import { BeingSentError, DEALT_WITH, OutboxError } from '../database/outbox-error';
 import { idsBeingSent, runBetweenAttempts } from './sending-mark';
@@ -61,10 +62,10 @@ export function createOutbox(deps: OutboxDeps) {
   async function withDependencies(userId: string, action: NewAction): Promise<NewAction> {
     const waiting = await db.outbox.where('user').equals(userId).toArray();
     const implied = dependenciesOf(action.name as ActionName, action.args, waiting);
-    const bound =
-      action.name === 'place-cod-order'
-        ? await bindingsOfNextOrder(db, userId, waiting)
-        : NOT_BOUND;
+    // What was edited is in the cart: what is bought beside it has nothing of it.
+    const isOfCart =
+      action.name === 'place-cod-order' && !(await readDraft(db, String(action.args['orderId'])));
+    const bound = isOfCart ? await bindingsOfNextOrder(db, userId, waiting) : NOT_BOUND;
     const unique = (ids: readonly string[]) => [...new Set(ids)].slice(-MAX_DEPENDENCIES);
     const replaces = unique([...(action.replaces ?? []), ...bound.replaces]);
     return {

@@ -2,20 +2,20 @@ import type { ArgsOf } from '#shared/actions/registry';
 import type { OrderDocument } from '#shared/orders/order';
 import { askedLines } from '#shared/orders/order-lines';
 import type { DeviceDatabase } from '../database/device-database';
+import { draftOfBegun } from '../database/checkout-drafts';
 import { sha256 } from '../platform/sha256';
 
 /**
  * The cash order in the place of an unpaid online one: the same goods, place and total. Its id follows from that order's, so that two
- * tabs or devices ask for one order; where the cart still holds that order, it is the cart's.
+ * tabs or devices ask for one order; where the checkout still holds that order, it is the checkout's.
  */
 export async function cashInstead(
   db: DeviceDatabase,
   order: OrderDocument,
 ): Promise<ArgsOf<'place-cod-order'>> {
-  const draft = await db.setting('checkout');
-  const isOfCart = draft?.online?.orderId === order._id;
+  const draft = await draftOfBegun(db, order._id);
   return {
-    orderId: isOfCart ? draft.orderId : await idInPlaceOf(order._id),
+    orderId: draft?.orderId ?? (await idInPlaceOf(order._id)),
     lines: askedLines(order.orderItems),
     shippingAddress: order.shippingAddress,
     confirmedTotal: order.totalPrice,

@@ -66,15 +66,15 @@ describe('an online order of a cart that holds an edited order again', () => {
     await db.outbox.add(revocation);
     await expect(begin()).rejects.toMatchObject({ code: 'edit_open' });
     expect((await db.setting('checkout'))?.online).toBeUndefined();
-    expect(await openEdit(db, 'user-1')).toBe('asking');
+    expect(await openEdit(db, 'user-1', await db.setting('checkout'))).toBe('asking');
     await db.outbox.clear();
-    expect(await openEdit(db, 'user-1')).toBeNull();
+    expect(await openEdit(db, 'user-1', await db.setting('checkout'))).toBeNull();
     expect(await begin()).toBeTruthy();
   });
 
   it('is not begun while the user has not decided about what had arrived', async () => {
     await settle(revocation);
-    expect(await openEdit(db, 'user-1')).toBe('undecided');
+    expect(await openEdit(db, 'user-1', await db.setting('checkout'))).toBe('undecided');
     await expect(begin()).rejects.toMatchObject({ code: 'edit_open' });
     await db.settled.update(revocation.id, { dismissed: true });
     expect(await begin()).toBeTruthy();
@@ -83,18 +83,18 @@ describe('an online order of a cart that holds an edited order again', () => {
   it('is not begun while the cancellation of what had arrived waits, or was refused', async () => {
     const cancellation = { ...waiting(3), name: 'cancel-order', edited: true };
     await db.outbox.add(cancellation);
-    expect(await openEdit(db, 'user-1')).toBe('asking');
+    expect(await openEdit(db, 'user-1', await db.setting('checkout'))).toBe('asking');
     await db.outbox.clear();
     const outcome = { status: 'refused', code: 'too_late' } as const;
     await db.settled.add({ ...cancellation, ...closed, outcome });
     await db.settings.put({ key: 'arrived-orders', ids: [cancellation.id] });
-    expect(await openEdit(db, 'user-1')).toBe('undecided');
+    expect(await openEdit(db, 'user-1', await db.setting('checkout'))).toBe('undecided');
     await expect(begin()).rejects.toMatchObject({ code: 'edit_open' });
   });
 
   it('is begun where another order is bound to it, and where it is another user’s', async () => {
     await db.outbox.add({ ...revocation, user: 'user-2' });
-    expect(await openEdit(db, 'user-1')).toBeNull();
+    expect(await openEdit(db, 'user-1', await db.setting('checkout'))).toBeNull();
     await db.outbox.put(revocation);
     await db.outbox.add({ ...waiting(4), replaces: [order.id] });
     expect(await begin()).toBeTruthy();

@@ -2,6 +2,7 @@ import { lineKey, type LineOf } from '#shared/catalogue/variant';
 import type { OrderDocument } from '#shared/orders/order';
 import { isCancelled } from '#shared/orders/cancelled';
 import { decimalFromPaise, paiseFromRupees, type Paise } from '#shared/core/paise';
+import { allDrafts, deleteDraft, draftOfBegun, putDraft } from '../database/checkout-drafts';
 import { withRoom } from '../database/write-durably';
 import { sha256 } from '../platform/sha256';
 import { OutboxError } from '../database/outbox-error';
@@ -51,9 +52,16 @@ export class EditOpenError extends OutboxError {
 
 /**
  * The open state of an edited order of this user that the cart may hold again (docs/guarantees.md#i16); `null` where nothing is.
+ * @param draft of the checkout; a Buy Now is no cart
  */
-export function openEdit(db: DeviceDatabase, userId: string): Promise<OpenEdit | null> {
-  return db.transaction('r', [db.outbox, db.settled, db.settings], () => openEditOf(db, userId));
+export function openEdit(
+  db: DeviceDatabase,
+  userId: string,
+  draft: CheckoutDraft | undefined,
+): Promise<OpenEdit | null> {
+  return db.transaction('r', [db.outbox, db.settled, db.settings], () =>
+    openEditOf(db, userId, draft),
+  );
 }
 
 /**
@@ -74,7 +82,7 @@ export async function beginOnlineOrder(
   return withRoom(db, () =>
     db.transaction('rw', [db.settings, db.outbox, db.settled], async () => {
       const draft = await sameDraft(db, seen);
-      const open = await openEditOf(db, user);
+      const open = await openEditOf(db, user, draft);
       if (open) throw new EditOpenError(open);
       if (draft.online?.digest === digest) return draft.online.orderId;
       const lines = consent.lines.map(({ product, variant, qty }) => ({
@@ -84,7 +92,7 @@ export async function beginOnlineOrder(
       }));
       const online: OnlineOrder = { orderId: randomUuid(), user, digest, lines };
       await noteReplaced(db, draft, online);
-      await db.settings.put({ ...draft, online });
+      await putDraft(db, { ...draft, online });
       return online.orderId;
     }),
   );
@@ -101,25 +109,25 @@ export function stillBegun(db: DeviceDatabase, seen: string): Promise<unknown> {
 }
 
 /**
- * An order begun with this cart is paid: what was ordered leaves the cart, and what was added since stays. The
- * next cart gets a new draft. Does nothing for other orders.
+ * An order begun on this device is paid: what was ordered leaves the cart, unless it was bought beside it, and what was added since
+ * stays. The next cart gets a new draft. Does nothing for other orders.
  */
 export async function onlineOrderPaid(db: DeviceDatabase, orderId: string): Promise<void> {
   await db.transaction('rw', db.cartLines, db.settings, async () => {
-    const draft = await db.setting('checkout');
-    if (draft?.online?.orderId !== orderId) return;
-    await removeOrderedLines(db, draft.online.lines);
-    await db.settings.delete('checkout');
+    const draft = await draftOfBegun(db, orderId);
+    if (!draft?.online) return;
+    if (!draft.line) await removeOrderedLines(db, draft.online.lines);
+    await deleteDraft(db, draft);
   });
 }
 
-/** An order begun with this cart is cancelled: the cart stays, and becomes another order. */
+/** An order begun on this device is cancelled: the cart stays, and becomes another order. */
 export async function onlineOrderCancelled(db: DeviceDatabase, orderId: string): Promise<void> {
   await db.transaction('rw', db.settings, async () => {
-    const draft = await db.setting('checkout');
-    if (draft?.online?.orderId !== orderId) return;
+    const draft = await draftOfBegun(db, orderId);
+    if (!draft) return;
     const { online: _, ...rest } = draft;
-    await db.settings.put(rest);
+    await putDraft(db, rest);
   });
 }
 
@@ -132,10 +140,11 @@ export async function settleOnlineOrders(
   orders: readonly Pick<OrderDocument, '_id' | 'isPaid' | 'closedBy' | 'cancelled'>[],
 ): Promise<void> {
   const paid = new Set(orders.filter(({ isPaid }) => isPaid).map(({ _id }) => _id));
-  const begun = (await db.setting('checkout'))?.online;
-  if (begun && paid.has(begun.orderId)) await onlineOrderPaid(db, begun.orderId);
   const over = new Set(orders.filter(isCancelled).map(({ _id }) => _id));
-  if (begun && over.has(begun.orderId)) await onlineOrderCancelled(db, begun.orderId);
+  for (const { online } of await allDrafts(db)) {
+    if (online && paid.has(online.orderId)) await onlineOrderPaid(db, online.orderId);
+    if (online && over.has(online.orderId)) await onlineOrderCancelled(db, online.orderId);
+  }
   for (const { orderId } of await paymentsUnderWay(db))
     if (paid.has(orderId) || over.has(orderId)) await forgetPayment(db, orderId);
   await forgetReplaced(db, orders);

@@ -34,8 +34,8 @@ function read(db: DeviceDatabase, all: boolean): Promise<WindowCopy> {
   return db.transaction('r', [...tables, 'settings'], async () => {
     const rows: Record<string, readonly unknown[]> = {};
     for (const table of tables) rows[table] = await db.table(table).toArray();
-    const draft = await db.setting('checkout');
-    rows['settings'] = draft ? [draft] : [];
+    const drafts = await db.settings.bulkGet(['buy-now', 'checkout']);
+    rows['settings'] = drafts.filter((row) => row !== undefined);
     return { rows };
   });
 }

@@ -1,11 +1,13 @@
 import Box from '@mui/material/Box';
 import { Link } from 'react-router-dom';
+import { signInPath } from '#shared/users/redirect';
 import { useT } from '../../i18n/messages';
 import type { Message } from '../../i18n/translate';
+import { useCheckoutPath } from './checkout-path';
 
 /** The four steps of the checkout. */
 const STEPS = [
-  { name: 'Sign In', to: '/login?redirect=/shipping' },
+  { name: 'Sign In', to: '/login' },
   { name: 'Shipping', to: '/shipping' },
   { name: 'Payment', to: '/payment' },
   { name: 'Place Order', to: '/placeorder' },
@@ -16,6 +18,7 @@ export type CheckoutStep = (typeof STEPS)[number]['name'];
 /** The step bar of the checkout: a step is a link only once it has been reached (docs/shop-rules.md#r-checkout-1). */
 export function CheckoutSteps({ current }: { readonly current: CheckoutStep }) {
   const t = useT();
+  const pathOf = useCheckoutPath();
   const reached = STEPS.findIndex((step) => step.name === current);
   return (
     <Box component="nav" aria-label={t('Checkout')} sx={{ mb: 3 }}>
@@ -34,7 +37,7 @@ export function CheckoutSteps({ current }: { readonly current: CheckoutStep }) {
           <Step
             key={step.name}
             name={t(step.name)}
-            to={step.to}
+            to={step.to === '/login' ? signInPath(pathOf('/shipping')) : pathOf(step.to)}
             number={index + 1}
             state={index < reached ? 'done' : index === reached ? 'current' : 'ahead'}
           />

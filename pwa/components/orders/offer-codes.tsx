@@ -13,6 +13,7 @@ import { offerOfCode } from '../../cart/cart-offers';
 import { useServices } from '../../hooks/services';
 import { useBusy } from '../../hooks/use-busy';
 import type { CartView } from '../../hooks/use-cart';
+import { useChoices } from '../../hooks/use-checkout';
 import { useConnection } from '../../hooks/use-connection';
 import { useT } from '../../i18n/messages';
 import { useToast } from '../../toasts/toasts';
@@ -24,7 +25,7 @@ import { codeText, isListNew, nearestOfferText } from './offer-texts';
  * (docs/shop-rules.md#r-money-14).
  */
 export function OfferCodes({ cart }: { readonly cart: CartView }) {
-  const { checkout } = useServices();
+  const choices = useChoices();
   const t = useT();
   const toast = useToast();
   const { typed, type, problem, busy, apply } = useCodeField(cart);
@@ -45,7 +46,7 @@ export function OfferCodes({ cart }: { readonly cart: CartView }) {
             <IconButton
               aria-label={t('Remove {name}', { name: given.code })}
               onClick={() =>
-                void checkout
+                void choices
                   .removeCode(given.code)
                   .catch(() => toast.error(t('Something went wrong')))
               }
@@ -96,7 +97,8 @@ export function OfferCodes({ cart }: { readonly cart: CartView }) {
 
 /** What is typed as a code, what is wrong with it, and the way to give it. */
 function useCodeField({ pricedWith }: CartView) {
-  const { db, api, session, checkout } = useServices();
+  const { db, api, session } = useServices();
+  const choices = useChoices();
   const t = useT();
   const offline = useConnection() === 'offline';
   const { busy, run } = useBusy();
@@ -116,7 +118,7 @@ function useCodeField({ pricedWith }: CartView) {
     const offer = table && (await offerOfCode(table, code));
     if (!offer && (answer !== undefined || isListNew(pricedWith)))
       return t('We don’t know the code {code}.', { code });
-    return (await checkout.addCode(code))
+    return (await choices.addCode(code))
       ? undefined
       : t('At most {count} codes in one order.', { count: MAX_ORDER_CODES });
   }

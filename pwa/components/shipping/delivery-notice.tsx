@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import type { DeliveryProblem } from '#shared/shipping/delivery-terms';
 import { useT } from '../../i18n/messages';
+import { useCheckoutPath } from '../design/checkout-path';
 import { deliveryProblemText } from './delivery-texts';
 
 interface DeliveryNoticeProps {
@@ -18,6 +19,7 @@ interface DeliveryNoticeProps {
 /** Why an order cannot go to its address, or not be paid in cash there, and the way on (docs/shop-rules.md#r-delivery-5). */
 export function DeliveryNotice({ id, problem, leadsToAddresses = true }: DeliveryNoticeProps) {
   const t = useT();
+  const pathOf = useCheckoutPath();
   return (
     <Box component="output" sx={{ display: 'block' }}>
       {problem && (
@@ -25,7 +27,7 @@ export function DeliveryNotice({ id, problem, leadsToAddresses = true }: Deliver
           <span id={id}>{deliveryProblemText(t, problem)}</span>
           {leadsToAddresses && (
             <Box sx={{ mt: 1 }}>
-              <Button component={Link} to="/shipping" color="inherit" variant="outlined">
+              <Button component={Link} to={pathOf('/shipping')} color="inherit" variant="outlined">
                 {t('Choose another address')}
               </Button>
             </Box>

@@ -4,11 +4,12 @@ import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useEffect, useId, useRef, useState } from 'react';
-import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import type { Address } from '#shared/addresses/address';
 import { servingProblem } from '#shared/shipping/delivery-terms';
 import { DeliveryNotice } from '../../components/shipping/delivery-notice';
 import { isAddressBook } from '../../components/design/address-book-entry';
+import { useCheckoutPath } from '../../components/design/checkout-path';
 import { CheckoutSteps } from '../../components/design/checkout-steps';
 import { ConfirmDialog } from '../../components/design/confirm-dialog';
 import { ScreenHeading } from '../../components/design/screen-heading';
@@ -16,8 +17,7 @@ import { BarAmount, StickyActionBar } from '../../components/design/sticky-actio
 import { SectionCard } from '../../components/design/section-card';
 import { heldBackLines } from '../../cart/cart-diff';
 import { useDelivery } from '../../hooks/use-delivery';
-import { useCart } from '../../hooks/use-cart';
-import { useCheckout } from '../../hooks/use-checkout';
+import { useCheckout, useCheckoutCart, useIsBuyNowOver } from '../../hooks/use-checkout';
 import { useSession } from '../../hooks/use-session';
 import { useT } from '../../i18n/messages';
 import { HeldBackNotice } from '../../components/orders/held-back';
@@ -31,7 +31,9 @@ const CARD = { p: { xs: 2, sm: 3 }, borderRadius: 4 } as const;
 /** The address book, which is also the second step of the checkout (docs/shop-rules.md#r-checkout-2). */
 export function Component() {
   const userId = useSession()?.user._id ?? '';
-  const cart = useCart();
+  const cart = useCheckoutCart();
+  const pathOf = useCheckoutPath();
+  const isOver = useIsBuyNowOver();
   const t = useT();
   const isBook = isAddressBook(useLocation().state);
   const book = useAddressBook(!isBook);
@@ -52,6 +54,8 @@ export function Component() {
   const delivery = useDelivery(selected);
   const notServed = selected && delivery ? servingProblem(delivery.terms, selected) : null;
 
+  // The last step knows its order.
+  if (isOver) return <Navigate to={pathOf('/placeorder')} replace />;
   return (
     <>
       {!isBook && <CheckoutSteps current="Shipping" />}
@@ -96,7 +100,7 @@ export function Component() {
                 >
                   <Button
                     {...(heldBack.length === 0 && !notServed
-                      ? { component: Link, to: '/payment' }
+                      ? { component: Link, to: pathOf('/payment') }
                       : { disabled: true, 'aria-describedby': notServed ? notServedId : reasonId })}
                     variant="contained"
                     size="large"

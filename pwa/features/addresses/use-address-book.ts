@@ -4,7 +4,7 @@ import { addAddress, applyAddressBookChange } from '#shared/addresses/address-bo
 import type { ShippingAddress } from '#shared/orders/order';
 import { useServices } from '../../hooks/services';
 import { useToast } from '../../toasts/toasts';
-import { useCheckout } from '../../hooks/use-checkout';
+import { useCheckout, useChoices } from '../../hooks/use-checkout';
 import { useConnection } from '../../hooks/use-connection';
 import { useT } from '../../i18n/messages';
 import { useHasSynced } from '../../components/outbox/use-has-synced';
@@ -43,7 +43,8 @@ function isCopyOf(copy: ShippingAddress | null, address: Address): boolean {
  * @param isCheckout a new address is where this order goes
  */
 export function useAddressBook(isCheckout: boolean) {
-  const { outbox, checkout, randomUuid } = useServices();
+  const { outbox, randomUuid } = useServices();
+  const checkout = useChoices();
   const { status, addresses } = useAddresses();
   const pulled = useHasSynced();
   const connection = useConnection();

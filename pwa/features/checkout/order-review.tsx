@@ -8,6 +8,7 @@ import { variantIn } from '#shared/catalogue/line-in-language';
 import { paiseFromRupees } from '#shared/core/paise';
 import type { PaymentMethod } from '#shared/orders/order';
 import type { DeliveryPromise } from '#shared/shipping/delivery-promise';
+import { useCheckoutPath } from '../../components/design/checkout-path';
 import { Fact, OrderItems } from '../../components/design/order-parts';
 import { SectionCard } from '../../components/design/section-card';
 import { productIdOf } from '../../database/cart-line';
@@ -76,8 +77,9 @@ export function OrderReview({ place, phone, method, lines, promise }: OrderRevie
 /** The way to another choice. @param what the id of what is chosen now */
 function Change({ to, what }: { readonly to: string; readonly what: string }) {
   const t = useT();
+  const pathOf = useCheckoutPath();
   return (
-    <Button component={Link} to={to} aria-describedby={what} sx={{ minHeight: 44, ml: -1 }}>
+    <Button component={Link} to={pathOf(to)} aria-describedby={what} sx={{ minHeight: 44, ml: -1 }}>
       {t('Change')}
     </Button>
   );

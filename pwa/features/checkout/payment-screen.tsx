@@ -10,11 +10,15 @@ import { useId, useRef, useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router-dom';
 import type { PaymentMethod } from '#shared/orders/order';
 import { heldBackLines } from '../../cart/cart-diff';
-import { useServices } from '../../hooks/services';
 import { useBusy } from '../../hooks/use-busy';
-import { useCart } from '../../hooks/use-cart';
 import { useLeftBehind } from '../../hooks/use-left-behind';
-import { useCheckout } from '../../hooks/use-checkout';
+import {
+  useCheckout,
+  useCheckoutCart,
+  useChoices,
+  useIsBuyNowOver,
+} from '../../hooks/use-checkout';
+import { useCheckoutPath } from '../../components/design/checkout-path';
 import { CheckoutSteps } from '../../components/design/checkout-steps';
 import { BarAmount, StickyActionBar } from '../../components/design/sticky-action-bar';
 import { ScreenHeading } from '../../components/design/screen-heading';
@@ -24,6 +28,7 @@ import { useFailedToast } from '../../components/outbox/use-failed-toast';
 import { DeliveryNotice } from '../../components/shipping/delivery-notice';
 import { useOrderDelivery } from '../../hooks/use-order-delivery';
 import { METHOD_NAMES, useOnlineChoice } from '../../components/payment/online-choice';
+import { BuyNowOver } from './buy-now-over';
 
 /** How to pay: the third step of the checkout (docs/shop-rules.md#r-checkout-3). */
 export function Component() {
@@ -37,13 +42,16 @@ export function Component() {
   const deliveryId = useId();
   const problem = notServed ?? noCash;
   const stopped = heldBack.length > 0 || notServed !== null;
+  const isOver = useIsBuyNowOver();
   const cash = useRef<HTMLInputElement>(null);
   const cannot = method === 'Razorpay' ? !online.can : noCash !== null;
   const leftBehind = useLeftBehind();
+  const pathOf = useCheckoutPath();
 
+  if (isOver) return <BuyNowOver />;
   if (!draft || cart.status === 'loading') return null;
   if (leftBehind) return <Navigate to="/" replace />;
-  if (!draft.shippingAddress) return <Navigate to="/shipping" replace />;
+  if (!draft.shippingAddress) return <Navigate to={pathOf('/shipping')} replace />;
   return (
     <>
       <CheckoutSteps current="Payment" />
@@ -134,9 +142,10 @@ export function Component() {
 
 /** The choice on /payment. It counts only after Continue; Razorpay is preselected (docs/shop-rules.md#r-checkout-3). */
 function usePayment() {
-  const { checkout } = useServices();
+  const choices = useChoices();
+  const pathOf = useCheckoutPath();
   const draft = useCheckout();
-  const cart = useCart();
+  const cart = useCheckoutCart();
   const heldBack = heldBackLines(cart, draft?.online);
   const online = useOnlineChoice(cart.lines.length > 0 ? cart.totals.totalPrice : null);
   const navigate = useNavigate();
@@ -155,8 +164,8 @@ function usePayment() {
     if (picked === 'Razorpay' ? !online.can : noCash) return;
     await run(async () => {
       choose(picked);
-      await checkout.choosePayment(picked);
-      await navigate('/placeorder');
+      await choices.choosePayment(picked);
+      await navigate(pathOf('/placeorder'));
     }).catch((failure: unknown) => failed(t('Something went wrong'), failure));
   }
 

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
-import { Navigate } from 'react-router-dom';
+import { Navigate, useSearchParams } from 'react-router-dom';
 import { placeInLine } from '#shared/addresses/address-line';
 import { formatInr, type Paise } from '#shared/core/paise';
 import { pathTo } from '#shared/pages/path-to';
-import { useServices } from '../../hooks/services';
+import { useBuyNowId, useCheckoutPath } from '../../components/design/checkout-path';
 import { CheckoutSteps } from '../../components/design/checkout-steps';
 import { ConfirmDialog } from '../../components/design/confirm-dialog';
 import { BarAmount, StickyActionBar } from '../../components/design/sticky-action-bar';
@@ -14,9 +14,13 @@ import { SectionCard } from '../../components/design/section-card';
 import { TotalsSummary } from '../../components/design/order-parts';
 import { heldBackLines } from '../../cart/cart-diff';
 import type { CheckoutDraft } from '../../database/settings';
-import { useCart } from '../../hooks/use-cart';
 import { useOffersCheck } from '../../hooks/use-cart-check';
-import { useCheckout } from '../../hooks/use-checkout';
+import {
+  useCheckout,
+  useCheckoutCart,
+  useChoices,
+  useIsBuyNowOver,
+} from '../../hooks/use-checkout';
 import { useSession } from '../../hooks/use-session';
 import { useT } from '../../i18n/messages';
 import { ReplacesBegun } from '../../components/orders/change-to-cash';
@@ -29,6 +33,8 @@ import { PayButton } from '../../components/payment/pay-button';
 import { PaymentFailed } from '../../components/payment/payment-failed';
 import { SaleRefused } from '../../components/payment/sale-refused';
 import { useToast } from '../../toasts/toasts';
+import { BuyNowFromAddress } from './buy-now-from-address';
+import { BuyNowOver } from './buy-now-over';
 import { OpenEditNotice } from './open-edit-notice';
 import { OrderReview } from './order-review';
 import { OrderedElsewhere } from './ordered-elsewhere';
@@ -36,11 +42,21 @@ import { useJustPaid } from './use-just-paid';
 import { usePlaceCod } from './use-place-cod';
 import { usePlaceOnline } from './use-place-online';
 
-/** The last step of the checkout: everything once more, and the order (docs/shop-rules.md#r-checkout-4). */
+/** The last step of the checkout: of the cart, or of a product bought beside it (docs/shop-rules.md#r-checkout-8). */
 export function Component() {
-  const { checkout } = useServices();
+  const product = useSearchParams()[0].get('product');
+  const buyNow = useBuyNowId();
+  if (product !== null) return <BuyNowFromAddress id={product} />;
+  return <PlaceOrder key={buyNow} />;
+}
+
+/** Everything once more, and the order (docs/shop-rules.md#r-checkout-4). */
+function PlaceOrder() {
+  const choices = useChoices();
+  const pathOf = useCheckoutPath();
+  const isOver = useIsBuyNowOver();
   const userId = useSession()?.user._id;
-  const cart = useCart();
+  const cart = useCheckoutCart();
   useOffersCheck(cart);
   const draft = useCheckout();
   const { placing, placeCod } = usePlaceCod(cart, draft);
@@ -63,19 +79,20 @@ export function Component() {
   const [shown, setShown] = useState<CheckoutDraft>();
   if (draft?.shippingAddress && draft !== shown) setShown(draft);
 
+  if (isOver && !busy && !leaving) return <BuyNowOver />;
   if (!draft || cart.status === 'loading' || leaving) return null;
   // While the order is being stored the draft is cleared: that is no reason to go back.
   if (!draft.shippingAddress && !busy) {
     if (justPaid) return <Navigate to={pathTo('/order/:id', { id: justPaid })} replace />;
     if (shown && shown.orderId !== draft.orderId) return <OrderedElsewhere draft={shown} />;
-    return <Navigate to="/shipping" replace />;
+    return <Navigate to={pathOf('/shipping')} replace />;
   }
-  if (!draft.paymentMethod && !busy) return <Navigate to="/payment" replace />;
+  if (!draft.paymentMethod && !busy) return <Navigate to={pathOf('/payment')} replace />;
   const address = draft.shippingAddress;
   if (!address) return null;
 
   async function payCashInstead() {
-    await checkout.choosePayment('COD').catch(() => undefined);
+    await choices.choosePayment('COD').catch(() => undefined);
     ask();
   }
 
@@ -155,7 +172,7 @@ export function Component() {
                       size="large"
                       fullWidth
                       disabled={busy || noCash !== null}
-                      onClick={() => void checkout.choosePayment('COD').catch(() => undefined)}
+                      onClick={() => void choices.choosePayment('COD').catch(() => undefined)}
                     >
                       {t('Use Cash on Delivery')}
                     </Button>

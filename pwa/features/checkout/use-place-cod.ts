@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 import { lineOfKey } from '#shared/catalogue/variant';
+import { pathTo } from '#shared/pages/path-to';
 import { useServices } from '../../hooks/services';
 import { useBusy } from '../../hooks/use-busy';
 import { useToast } from '../../toasts/toasts';
@@ -49,7 +50,8 @@ export function usePlaceCod(cart: CartView, draft: CheckoutDraft | undefined) {
       if (failure instanceof CartOrderedError) {
         // Another tab was faster, and this one looks at what is no longer there.
         toast.error(translate(failure.message));
-        await navigate('/cart', { replace: true });
+        const to = draft?.line ? pathTo('/order/:id', { id: draft.orderId }) : '/cart';
+        await navigate(to, { replace: true });
       } else failed(t('Unable to place COD order'), failure);
       return undefined;
     }

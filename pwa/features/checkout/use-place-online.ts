@@ -23,6 +23,8 @@ import { replacedBy } from '../../payments/replaced-online';
 import { saleRefusalOf, type SaleRefusal } from '../../payments/online-payment';
 import { PAYMENT_MESSAGES, failureSaid } from '../../payments/online-payment-messages';
 import type { CheckoutDraft } from '../../database/settings';
+import { productIdOf } from '../../database/cart-line';
+import { useChoices } from '../../hooks/use-checkout';
 import type { CartView } from '../../hooks/use-cart';
 import { useMessages } from '../../i18n/messages';
 import {
@@ -58,6 +60,7 @@ type Next = string | undefined;
  */
 export function usePlaceOnline(cart: CartView, draft: CheckoutDraft | undefined) {
   const { db, api, account, cart: cartStore, catalogue, session, randomUuid } = useServices();
+  const choices = useChoices();
   const payOnline = usePayOnline();
   const navigate = useNavigate();
   const toast = useToast();
@@ -72,8 +75,8 @@ export function usePlaceOnline(cart: CartView, draft: CheckoutDraft | undefined)
 
   const userId = session.current()?.user._id;
   const edit = useDeviceQuery(
-    async () => (userId ? openEdit(db, userId) : null),
-    [db, userId],
+    async () => (userId ? openEdit(db, userId, draft) : null),
+    [db, userId, draft],
     null,
   );
 
@@ -176,13 +179,18 @@ export function usePlaceOnline(cart: CartView, draft: CheckoutDraft | undefined)
         return undefined;
       });
       if (next === undefined) return undefined;
-      await navigate(next, next === '/cart' ? {} : { replace: true, state: JUST_PAID });
+      const isOrder = next.startsWith('/order/');
+      await navigate(next, isOrder ? { replace: true, state: JUST_PAID } : {});
       return 'leaving';
     });
 
   /** The cart as the shopper now wants it: the pieces that are left. @throws CartOrderedError */
   async function takeWhatIsLeft(lines: readonly AgreedLine[]): Promise<void> {
     if (!draft) return;
+    if (draft.line) {
+      await choices.setQuantity(lines[0]?.qty ?? draft.line.qty);
+      return;
+    }
     const left = new Map(
       lines.map(({ product, variant, qty }) => [lineKey(product, variant), qty]),
     );
@@ -196,7 +204,8 @@ export function usePlaceOnline(cart: CartView, draft: CheckoutDraft | undefined)
   }
 
   async function carryOut(way: SaleWay, checkout?: ToPay['checkout']): Promise<Next> {
-    if (way === 'edit-cart') return '/cart';
+    if (way === 'edit-cart')
+      return draft?.line ? pathTo('/product/:id', { id: productIdOf(draft.line) }) : '/cart';
     if (!refused || way === 'discard') {
       setRefused(undefined);
       return undefined;

@@ -59,8 +59,16 @@ export function BuyPanel({ product, choice, whenSoldOut }: BuyPanelProps) {
     return 'leaving' as const;
   }
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const to = submitter?.getAttribute('formaction');
+    const fields = new FormData(event.currentTarget);
+    if (to) {
+      const query = new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]));
+      void navigate(`${to}?${query}`);
+      return;
+    }
     run(add).catch((failure: unknown) => failed(t('Something went wrong'), failure));
   }
 
@@ -72,6 +80,17 @@ export function BuyPanel({ product, choice, whenSoldOut }: BuyPanelProps) {
     >
       <CartIcon />
       {t('Add To Cart')}
+    </button>
+  );
+  // Checkout with this product alone (docs/shop-rules.md#r-checkout-8).
+  const buyButton = (
+    <button
+      type="submit"
+      formAction="/placeorder"
+      disabled={busy}
+      className={`${buttonLook.outlined} ${styles.add}`}
+    >
+      {t('Buy Now')}
     </button>
   );
   return (
@@ -104,7 +123,14 @@ export function BuyPanel({ product, choice, whenSoldOut }: BuyPanelProps) {
           </dl>
         }
       >
-        {inStock ? addButton : <div className={styles.notify}>{whenSoldOut}</div>}
+        {inStock ? (
+          <div className={styles.ways}>
+            {addButton}
+            {buyButton}
+          </div>
+        ) : (
+          <div className={styles.notify}>{whenSoldOut}</div>
+        )}
       </StickyActionBar>
       {inStock ? null : addButton}
     </form>
