@@ -9,9 +9,9 @@ import { anOrderDocument } from '../../testing/order-things';
 import { onlineShop, orderOf, startPaying, where } from '../../testing/online-shop';
 import {
   accessibilityFaults,
-  createDevice,
   showScreen,
   SHOPPER,
+  type DeviceOptions,
 } from '../../testing/screen-harness';
 import { createShopFloor } from '../../testing/shop-floor';
 import { HOME, product } from '../../testing/shop-things';
