@@ -3,7 +3,7 @@ import { largestQuantity, MAX_QUANTITY } from '#shared/cart/quantity';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { paiseFromRupees, type Paise } from '#shared/core/paise';
 import { productIdOf, type CartLine } from '../database/cart-line';
-import type { OnlineOrder } from '../database/settings';
+import type { OnlineOrder } from '../database/checkout-draft';
 
 /** The stock left, where it is less than the cart wants. */
 export type Shortage =

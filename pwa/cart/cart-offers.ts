@@ -6,7 +6,7 @@ import { isVoidOrder } from '#shared/orders/cancelled';
 import type { OrderDocument } from '#shared/orders/order';
 import { usesOffers } from '#shared/orders/order-prices';
 import type { DeviceDatabase } from '../database/device-database';
-import type { CheckoutDraft } from '../database/settings';
+import type { CheckoutDraft } from '../database/checkout-draft';
 import { isRecord } from '../database/product-shape';
 import { sha256 } from '../platform/sha256';
 

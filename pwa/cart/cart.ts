@@ -5,7 +5,7 @@ import { productIdOf, type CartLine } from '../database/cart-line';
 import type { DatedProduct } from '../database/dated-product';
 import { cartLineOf } from './cart-line-of';
 import { repriceLine } from './reprice-line';
-import type { CartDraft } from '../database/settings';
+import type { CartDraft } from '../database/checkout-draft';
 import type { DeviceDatabase } from '../database/device-database';
 import { createUnwrittenQuantities, type SyncStorage } from './unwritten-quantities';
 import type { Environment } from '../platform/environment';

@@ -10,7 +10,7 @@ import { writeDurably } from '../database/write-durably';
 import type { CartLine } from '../database/cart-line';
 import { newDraft } from './cart';
 import type { DeviceDatabase } from '../database/device-database';
-import type { CheckoutDraft } from '../database/settings';
+import type { CheckoutDraft } from '../database/checkout-draft';
 
 /** A line of an order, for its removal from the cart. */
 export interface OrderedLine extends LineOf {

@@ -1,5 +1,5 @@
 import type { DeviceDatabase } from './device-database';
-import type { CheckoutDraft } from './settings';
+import type { CheckoutDraft } from './checkout-draft';
 
 /** So many of Buy Now are remembered; one more drops the oldest. */
 const MAX_BUY_NOW = 20;

@@ -1,9 +1,7 @@
-import type { LineOf } from '#shared/catalogue/variant';
 import type { DeviceOffers } from '#shared/offers/offer';
 import type { PinTable } from '#shared/shipping/pin-table';
-import type { CartLine } from './cart-line';
+import type { BuyNowDrafts, CartDraft, CheckoutDraft } from './checkout-draft';
 import type { AgreedCart, DeviceWishes } from './list-settings';
-import type { ShippingAddress, PaymentMethod } from '#shared/orders/order';
 import type { VerifyRequest } from '#shared/payments/payment-calls';
 import type { ShopSettings } from '#shared/protocol/shop-settings';
 
@@ -51,50 +49,6 @@ export interface CatalogueLeftovers {
 export interface CatalogueTombstones {
   readonly key: 'catalogue-tombstones';
   readonly ids: readonly string[];
-}
-
-/** The shopper's choices in the checkout; survives a reload. */
-export interface CheckoutDraft {
-  /**
-   * The order's id, made with the cart: the same cart placed twice is one order (docs/guarantees.md#two-tabs-one-cart).
-   */
-  readonly orderId: string;
-  readonly selectedAddressId: string | null;
-  readonly shippingAddress: ShippingAddress | null;
-  /** Chosen by Continue on /payment only. */
-  readonly paymentMethod: PaymentMethod | null;
-  /** The codes given for offers, as they are compared (`normalizedCode`); absent: none. */
-  readonly codes?: readonly string[];
-  /** The order begun with this cart to be paid online; absent before that. */
-  readonly online?: OnlineOrder;
-  /** What a Buy Now is about, in place of the cart. Absent: the cart. */
-  readonly line?: CartLine;
-}
-
-/** That of the cart. */
-export interface CartDraft extends CheckoutDraft {
-  readonly key: 'checkout';
-  readonly line?: never;
-}
-
-/** Those of products bought beside the cart, the newest last. */
-export interface BuyNowDrafts {
-  readonly key: 'buy-now';
-  readonly drafts: readonly CheckoutDraft[];
-}
-
-/**
- * An order to be paid online, as requested. It has an id of its own: the same cart can still be ordered with cash on delivery, in
- * its place, and the shop would treat a second order with the same id as the first.
- */
-export interface OnlineOrder {
-  readonly orderId: string;
-  /** The account that asked. */
-  readonly user: string;
-  /** A digest of everything the shopper agreed to: another cart, address or price is another order. */
-  readonly digest: string;
-  /** What leaves the cart when the order is paid. */
-  readonly lines: readonly (LineOf & { readonly qty: number })[];
 }
 
 /** An order begun online with a cart that has become another order since. */

@@ -3,7 +3,7 @@ import { useServices } from './services';
 import { createCheckout, type Checkout } from '../cart/checkout';
 import { useBuyNowId } from '../components/design/checkout-path';
 import { readDraft } from '../database/checkout-drafts';
-import type { CheckoutDraft } from '../database/settings';
+import type { CheckoutDraft } from '../database/checkout-draft';
 import { useCart, type CartView } from './use-cart';
 import { useDeviceQuery } from './use-device-query';
 

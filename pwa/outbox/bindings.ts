@@ -1,6 +1,6 @@
 import type { ActionName } from '#shared/actions/registry';
 import type { DeviceDatabase } from '../database/device-database';
-import type { CheckoutDraft } from '../database/settings';
+import type { CheckoutDraft } from '../database/checkout-draft';
 import type { OutboxEntry } from '../database/outbox-entry';
 import { sentIdOf } from './batch';
 

@@ -12,7 +12,7 @@ import type { DeviceDatabase } from '../database/device-database';
 import { EDIT_OPEN_MESSAGES } from './online-payment-messages';
 import { forgetPayment, paymentsUnderWay } from './payments-under-way';
 import { forgetReplaced, noteReplaced } from './replaced-online';
-import type { CheckoutDraft, OnlineOrder } from '../database/settings';
+import type { CheckoutDraft, OnlineOrder } from '../database/checkout-draft';
 
 /** What a shopper agrees to with "Pay with Razorpay". */
 export interface OnlineConsent {

@@ -2,7 +2,8 @@ import { isCancelled } from '#shared/orders/cancelled';
 import { MAX_REPLACED } from '#shared/core/limits';
 import type { OrderDocument } from '#shared/orders/order';
 import type { DeviceDatabase } from '../database/device-database';
-import type { CheckoutDraft, OnlineOrder, ReplacedOrder } from '../database/settings';
+import type { CheckoutDraft, OnlineOrder } from '../database/checkout-draft';
+import type { ReplacedOrder } from '../database/settings';
 
 /** The orders begun online on this device whose carts have become other orders, of every account. */
 export async function replacedOnline(db: DeviceDatabase): Promise<readonly ReplacedOrder[]> {

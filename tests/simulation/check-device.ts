@@ -1,5 +1,6 @@
 import type { ProductDocument } from '#shared/catalogue/product';
-import type { CheckoutDraft, Setting } from '../../pwa/database/settings';
+import type { CheckoutDraft } from '../../pwa/database/checkout-draft';
+import type { Setting } from '../../pwa/database/settings';
 import type { RoundRow } from '../../pwa/database/round-row';
 import type { OutboxClient, OutboxEntry, SettledAction } from '../../pwa/database/outbox-entry';
 import { asText } from './as-text';

@@ -6,7 +6,7 @@ import { documentOfUsedOffer, type UsedOffer } from '#shared/offers/used-offer';
 import type { OrderLine, ShippingAddress } from '#shared/orders/order';
 import { oldestDate } from '#shared/orders/prices-shown';
 import type { CartLine } from '../../database/cart-line';
-import type { CheckoutDraft } from '../../database/settings';
+import type { CheckoutDraft } from '../../database/checkout-draft';
 import type { CartView } from '../../hooks/use-cart';
 import type { SaleRefusal } from '../../payments/online-payment';
 import { quotedWay } from '../../components/outbox/order-again';

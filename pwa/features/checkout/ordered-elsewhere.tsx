@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { pathTo } from '#shared/pages/path-to';
-import type { CheckoutDraft } from '../../database/settings';
+import type { CheckoutDraft } from '../../database/checkout-draft';
 import { useT } from '../../i18n/messages';
 import { useToast } from '../../toasts/toasts';
 

@@ -13,7 +13,7 @@ import { ScreenHeading } from '../../components/design/screen-heading';
 import { SectionCard } from '../../components/design/section-card';
 import { TotalsSummary } from '../../components/design/order-parts';
 import { heldBackLines } from '../../cart/cart-diff';
-import type { CheckoutDraft } from '../../database/settings';
+import type { CheckoutDraft } from '../../database/checkout-draft';
 import { useOffersCheck } from '../../hooks/use-cart-check';
 import {
   useCheckout,

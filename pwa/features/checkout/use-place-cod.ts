@@ -5,7 +5,7 @@ import { useServices } from '../../hooks/services';
 import { useBusy } from '../../hooks/use-busy';
 import { useToast } from '../../toasts/toasts';
 import { CartOrderedError } from '../../cart/checkout';
-import type { CheckoutDraft } from '../../database/settings';
+import type { CheckoutDraft } from '../../database/checkout-draft';
 import type { CartView } from '../../hooks/use-cart';
 import { useMessages } from '../../i18n/messages';
 import { useOrderKept } from '../../components/orders/use-order-kept';

@@ -22,7 +22,7 @@ import { JUST_PAID } from '../../payments/just-paid';
 import { replacedBy } from '../../payments/replaced-online';
 import { saleRefusalOf, type SaleRefusal } from '../../payments/online-payment';
 import { PAYMENT_MESSAGES, failureSaid } from '../../payments/online-payment-messages';
-import type { CheckoutDraft } from '../../database/settings';
+import type { CheckoutDraft } from '../../database/checkout-draft';
 import { productIdOf } from '../../database/cart-line';
 import { useChoices } from '../../hooks/use-checkout';
 import type { CartView } from '../../hooks/use-cart';
