@@ -24,8 +24,8 @@ export const IN_WAVERING: readonly PlantedFault[] = [
   },
   {
     file: 'pwa/payments/online-order.ts',
-    before: '      const open = await openEditOf(db, user);\n      if (open)',
-    after: "      const open = await openEditOf(db, '');\n      if (open)",
+    before: '      const open = await openEditOf(db, user, draft);\n      if (open)',
+    after: "      const open = await openEditOf(db, '', draft);\n      if (open)",
     breaks: 'a payment is begun beside an edited order that the shop is asked about',
     test: 'pwa/payments/online-order.test.ts > is not begun while the shop is being asked',
   },
