@@ -14,8 +14,8 @@ interface Layer {
 
 /** From the lowest to the topmost. */
 const layers: Layer[] = [];
-/** The entry that is shown is one of a layer that was closed in another way. */
-let isLeftBehind = false;
+/** The page of the entry that is shown, by the router's number, where that is an entry of a layer that was closed in another way. */
+let leftBehind: number | undefined;
 let isListening = false;
 
 /** How many layers were open at the history's entry. */
@@ -25,6 +25,18 @@ function layersHere(): number {
   return isNumbered && typeof state.layer === 'number' ? state.layer : 0;
 }
 
+/** The router's number of the page: that of a layer's entry is the page's own. */
+function pageHere(): number {
+  const state: unknown = history.state;
+  const isNumbered = typeof state === 'object' && state !== null && 'idx' in state;
+  return isNumbered && typeof state.idx === 'number' ? state.idx : 0;
+}
+
+/** Notes whether the entry that is shown was left behind. */
+const noteLeftBehind = () => {
+  leftBehind = layersHere() > layers.length ? pageHere() : undefined;
+};
+
 const stateOf = (layer: number) => ({ ...history.state, layer });
 
 function open(layer: Layer): void {
@@ -33,7 +45,7 @@ function open(layer: Layer): void {
     isListening = true;
   }
   layers.push(layer);
-  isLeftBehind = false;
+  leftBehind = undefined;
   // An entry left behind is taken over: a menu opened ten times is one step back.
   if (layersHere() >= layers.length) history.replaceState(stateOf(layers.length), '');
   else history.pushState(stateOf(layers.length), '');
@@ -44,19 +56,20 @@ function leaveBehind(layer: Layer): void {
   const place = layers.indexOf(layer);
   if (place === -1) return;
   layers.splice(place);
-  isLeftBehind = layersHere() > layers.length;
+  noteLeftBehind();
 }
 
 function goOn(): void {
   const here = layersHere();
   if (here > layers.length) {
-    isLeftBehind = false;
+    leftBehind = undefined;
     history.back();
     return;
   }
   if (here === layers.length) {
-    if (isLeftBehind) history.back();
-    isLeftBehind = false;
+    const isBack = leftBehind !== undefined && pageHere() <= leftBehind;
+    leftBehind = undefined;
+    if (isBack) history.back();
     return;
   }
   for (const layer of layers.splice(here).toReversed()) if (!layer.close()) open(layer);
@@ -86,6 +99,6 @@ export function useBackCloses(close: (() => void) | undefined, isOpen = true): v
  */
 export function useOpenedPage(key: string): void {
   useEffect(() => {
-    isLeftBehind = layersHere() > layers.length;
+    noteLeftBehind();
   }, [key]);
 }

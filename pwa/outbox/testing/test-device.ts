@@ -8,8 +8,6 @@ import { createSender, type SenderDeps } from '../sender';
 import type { SyncResult, SyncTransport } from '../sync-transport';
 import { VirtualTimers } from '../../testing/virtual-timers';
 
-let made = 0;
-
 /** Waits until a value is as expected; a slow machine changes only the time it takes. */
 export function eventually<Value>(read: () => Value) {
   return expect.poll(read, { interval: 5 });
@@ -74,8 +72,7 @@ export function createTestDevice(
   answer: (request: SyncRequest) => SyncResult | Promise<SyncResult> = allDone,
   given: Partial<SenderDeps> = {},
 ) {
-  made += 1;
-  const db = given.db ?? new DeviceDatabase(`outbox-test-${made}`);
+  const db = given.db ?? new DeviceDatabase(`outbox-test-${crypto.randomUUID()}`);
   const timers = new VirtualTimers();
   const requests: SyncRequest[] = [];
   const device = { user: 'user-1' as string | null, now: 1_000_000, signedOut: 0 };

@@ -21,7 +21,12 @@ function saidOf(table: string): string[] {
   let made = 0;
   return [...(read?.products ?? [])].flatMap((item) => {
     const newId = () => `v${(made += 1)}`;
-    const taken = takeProduct(undefined, item, { _id: item._id ?? 'new', now: 0, newId, nameAddress: String });
+    const taken = takeProduct(undefined, item, {
+      _id: item._id ?? 'new',
+      now: 0,
+      newId,
+      nameAddress: String,
+    });
     return [...(taken.problems ?? []).map(({ text }) => text), ...item.notes];
   });
 }
