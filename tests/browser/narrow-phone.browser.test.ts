@@ -35,7 +35,7 @@ const isWhollySeen = (page: Page, selector: string) =>
 
 for (const language of ['en', 'hi'])
   // docs/shop-rules.md#r-catalogue-9
-  test(`price, status, quantity and Add are readable on a product’s page, in ${language}`, async () => {
+  test(`price, status, quantity, Add and Buy are readable on a product’s page, in ${language}`, async () => {
     const { page, context } = await shop.device('phone');
     await context.addCookies([{ name: 'language', value: language, url: shop.origin }]);
     const { _id } = await nextProduct(shop, taken);
@@ -43,7 +43,8 @@ for (const language of ['en', 'hi'])
       await page.setViewportSize({ width, height: 640 });
       await page.goto(`/product/${_id}`);
       await atRest(page);
-      for (const part of ['dd data', 'div:nth-child(2) > dd', 'dd select', 'button'])
+      const buttons = ['button:not([formaction])', 'button[formaction]'];
+      for (const part of ['dd data', 'div:nth-child(2) > dd', 'dd select', ...buttons])
         expect.soft(await isWhollySeen(page, `#add-to-cart ${part}`), part).toBe(true);
       // Under the name too, where nothing covers it.
       const [underName, inBar] = await page.locator('main article data').allInnerTexts();
