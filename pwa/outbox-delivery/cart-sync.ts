@@ -23,7 +23,7 @@ import type { SessionStore } from '../session/session';
 
 /** Changes of the cart are gathered for this long before they are sent, in milliseconds. */
 const GATHERING = 3_000;
-/** How often it is begun anew where another tab changed the cart meanwhile. */
+/** How often it is repeated where another tab changed the cart meanwhile. */
 const MAX_TRIES = 3;
 
 export interface CartSyncDeps extends Pick<Environment, 'clock' | 'timers' | 'randomUuid'> {

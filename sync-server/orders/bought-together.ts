@@ -115,7 +115,7 @@ interface Deps {
 }
 
 /**
- * Counts again what is bought together (docs/shop-rules.md#r-again-7), from the orders of a year: in parts, so that nobody waits for it,
+ * Counts again what is bought together (docs/shop-rules.md#r-again-7), from the orders of a year: in parts, so that no request waits for it,
  * and writes what has changed. Two that count at once write the same.
  * @throws StoreUnavailableError when the store cannot be asked; what was written stays
  */

@@ -36,7 +36,7 @@ test('shows what the shop says is bought with a product', async () => {
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-test('asks nobody, and shows nothing, where there is no connection', async () => {
+test('makes no request, and shows nothing, where there is no connection', async () => {
   const asked = says([TEA]);
   const { services } = await createDevice({ connection: 'offline' });
   showScreen(

@@ -40,7 +40,7 @@ async function open(connection: ConnectionState, complete: boolean) {
 }
 
 // docs/shop-rules.md#r-again-6
-test('shows what the device finds once its copy is complete, and asks nobody', async () => {
+test('shows what the device finds once its copy is complete, and makes no request', async () => {
   const { row, asked } = await open('online', true);
   expect(
     within(row)

@@ -101,7 +101,7 @@ function Place({ stop: { order, pickUps } }: { readonly stop: Stop }) {
   const t = useT();
   const { _id, shippingAddress: place, orderItems, user } = order;
   const call = callLink(place.phone);
-  // What is to be picked up stands beside its button.
+  // What is to be picked up is shown beside its button.
   const handedOver = pickUps.length > 0 ? [] : orderItems;
   const items = handedOver.map(({ qty, name, variant }) => {
     const title = lineName(name, variant);

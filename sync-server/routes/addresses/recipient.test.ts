@@ -71,7 +71,7 @@ test('an equal place for another recipient is an address of its own, for the sam
 });
 
 // docs/shop-rules.md#r-orders-1
-test('an order to somebody else is found by their name, printed and exported with all that helps it arrive', async () => {
+test('an order to another recipient is found by their name, printed and exported with all that helps it arrive', async () => {
   const { _id } = await orderTo({ ...anAddress({ address: '5 Fort Street' }), ...NOTES });
   const found = await admin.get('/api/orders?keyword=meera');
   expect(found.body).toMatchObject({ orders: [{ _id, shippingAddress: NOTES }] });

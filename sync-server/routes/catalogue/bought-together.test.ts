@@ -37,7 +37,7 @@ beforeEach(async () => {
   });
 });
 
-/** Somebody whose phone number and address nobody else has. */
+/** A person whose phone number and address no other person has. */
 const aPlace = () => {
   places += 1;
   return anAddress({ address: `${places} Hill Road`, phone: `98000${10_000 + places}` });

@@ -121,7 +121,7 @@ export const orderReturnRoutes = [
           const conflict = revisionConflict(request, documentOfOrder(facts.order));
           if (conflict) return refusal(conflict);
           const { now, keyIds } = rulesOf(services);
-          // A new order would keep the data of somebody who has none here any more.
+          // A new order would keep the data of a person whose account was erased.
           if (body.by === 'exchange' && !(await shop.user(facts.order.user._id)))
             return refusal(noCustomer());
           const newId = services.randomUuid();

@@ -96,7 +96,7 @@ export const orders = kind<Order>()({
     },
     /** By its ten digits. */
     phone: { of: phoneOf, at: placedAt },
-    /** Those that somebody goes to the door for: on their way, or with a return to pick up. */
+    /** Those with a stop on the round: on their way, or with a return to pick up. */
     on_the_way: {
       of: (order) => (hasStatus(order, 'dispatched') || hasPickUp(order) ? [ALL] : []),
       at: placedAt,
