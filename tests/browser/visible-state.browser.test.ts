@@ -58,7 +58,9 @@ test('each action shows how far it has come; a refusal at the head is shown with
   await page.getByText('Needs your attention').first().waitFor();
   await page.getByText('Out of stock.').first().waitFor();
   await page.getByText('Received by the shop', { exact: true }).first().waitFor();
-  await expect.poll(async () => (await live.allTextContents()).join(' ')).toMatch(/1 thing needs your OK/);
+  await expect
+    .poll(async () => (await live.allTextContents()).join(' '))
+    .toMatch(/1 thing needs your OK/);
   await expect.poll(() => activity.innerText()).toMatch(/1/);
   expect((await settledOf(page)).map(({ outcome }) => outcome.code).slice(-2)).toEqual([
     'out_of_stock',
