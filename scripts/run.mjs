@@ -16,21 +16,37 @@ export function say(text) {
  * @param {{ env?: Record<string, string>, quiet?: boolean, silent?: boolean, cwd?: string }} options quiet: show what it prints only when it fails; silent: never
  * @returns {Promise<number>} its exit code
  */
-export function run(command, args, { env = {}, quiet = false, silent = false, cwd = ROOT } = {}) {
+export async function run(command, args, { quiet = false, silent = false, ...options } = {}) {
+  const stdio = silent ? 'ignore' : quiet ? 'pipe' : 'inherit';
+  const { code, printed } = await ended(command, args, { ...options, stdio });
+  if (code !== 0) process.stderr.write(printed);
+  return code;
+}
+
+/**
+ * Runs a program of the project's without showing what it prints.
+ * @param {string} command
+ * @param {string[]} args
+ * @returns {Promise<{ code: number, printed: string }>} its exit code and all that it printed
+ */
+export function runAndRead(command, args) {
+  return ended(command, args, { stdio: 'pipe' });
+}
+
+function ended(command, args, { env = {}, cwd = ROOT, stdio }) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd,
       env: { ...process.env, ...env },
-      stdio: ['ignore', ...Array(2).fill(silent ? 'ignore' : quiet ? 'pipe' : 'inherit')],
+      stdio: ['ignore', stdio, stdio],
     });
     const printed = [];
     child.stdout?.on('data', (chunk) => printed.push(chunk));
     child.stderr?.on('data', (chunk) => printed.push(chunk));
     child.on('error', reject);
-    child.on('close', (code) => {
-      if (quiet && code !== 0) process.stderr.write(Buffer.concat(printed));
-      resolve(code ?? 1);
-    });
+    child.on('close', (code) =>
+      resolve({ code: code ?? 1, printed: Buffer.concat(printed).toString() }),
+    );
   });
 }
 

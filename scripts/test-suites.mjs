@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { ensureNewestNode, newestNodeElseThis } from './newest-node.mjs';
-import { ROOT, run, say, tool } from './run.mjs';
+import { ROOT, runAndRead, say, tool } from './run.mjs';
 import { runVitest } from './run-vitest.mjs';
 
 const NOTHING = { passed: 0, failed: 0, failures: [] };
@@ -57,11 +57,16 @@ const ASK_NOTHING_OF_NODE = new Set(['payments', 'actions', 'routes']);
 /** Of the payments, those that speak HTTP with a gateway: `gateway/` and `fake-gateway/`. */
 const GATEWAYS = 'gateway/';
 
+/** How many of the last lines of a failed check are said again at the end. */
+const LAST_LINES = 20;
+
 /** A check that passes or fails as one. */
 const check = (path, args) => async () => {
   const [node, program] = tool(path);
-  const code = await run(node, [program, ...args]);
-  return code === 0 ? { ...NOTHING, passed: 1 } : { ...NOTHING, failed: 1 };
+  const { code, printed } = await runAndRead(node, [program, ...args]);
+  if (code === 0) return { ...NOTHING, passed: 1 };
+  process.stderr.write(printed);
+  return { ...NOTHING, failed: 1, failures: printed.trim().split('\n').slice(-LAST_LINES) };
 };
 
 /** Both results in one. */
