@@ -42,19 +42,24 @@ export async function sameDraft(db: DeviceDatabase, orderId: string): Promise<Ch
   return same;
 }
 
+/** How many pieces of a line an order of it leaves in the cart: what was added since. */
+export function leftOfLine(line: CartLine, { qty, countInStock }: OrderedLine): number {
+  const wanted =
+    countInStock === undefined ? line.qty : Math.min(line.qty, largestQuantity(countInStock));
+  return wanted > qty ? line.qty - qty : 0;
+}
+
 /** Removes from the cart what was ordered; what was added since stays. Runs in the caller's transaction, which holds the cart. */
 export async function removeOrderedLines(
   db: DeviceDatabase,
   lines: readonly OrderedLine[],
 ): Promise<void> {
-  for (const { product, variant, qty, countInStock } of lines) {
-    const key = lineKey(product, variant);
+  for (const ordered of lines) {
+    const key = lineKey(ordered.product, ordered.variant);
     const line = await db.cartLines.get(key);
     if (!line) continue;
-    const wanted =
-      countInStock === undefined ? line.qty : Math.min(line.qty, largestQuantity(countInStock));
-    if (wanted > qty) await db.cartLines.update(key, { qty: line.qty - qty });
-    else await db.cartLines.delete(key);
+    const qty = leftOfLine(line, ordered);
+    await (qty > 0 ? db.cartLines.update(key, { qty }) : db.cartLines.delete(key));
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ArgsOf } from '#shared/actions/registry';
 import type { OrderDocument } from '#shared/orders/order';
 import { askedLines } from '#shared/orders/order-lines';
+import { leftInCart } from '../cart/left-in-cart';
 import type { DeviceDatabase } from '../database/device-database';
 import { draftOfBegun } from '../database/checkout-drafts';
 import { sha256 } from '../platform/sha256';
@@ -8,12 +9,16 @@ import { sha256 } from '../platform/sha256';
 /**
  * The cash order in the place of an unpaid online one: the same goods, place and total. Its id follows from that order's, so that two
  * tabs or devices ask for one order; where the checkout still holds that order, it is the checkout's.
+ * @param shopTime milliseconds since 1970, by the shop's clock
  */
 export async function cashInstead(
   db: DeviceDatabase,
   order: OrderDocument,
+  shopTime: number,
 ): Promise<ArgsOf<'place-cod-order'>> {
   const draft = await draftOfBegun(db, order._id);
+  const ofCart = draft?.online && !draft.line ? draft.online.lines : [];
+  const cart = await leftInCart(db, ofCart, shopTime);
   return {
     orderId: draft?.orderId ?? (await idInPlaceOf(order._id)),
     lines: askedLines(order.orderItems),
@@ -22,6 +27,7 @@ export async function cashInstead(
     pricedAt: order.pricedAt ?? order.createdAt,
     ...(order.offers && order.offers.length > 0 && { offers: order.offers }),
     insteadOf: order._id,
+    ...(cart.length > 0 && { cart }),
   };
 }
 

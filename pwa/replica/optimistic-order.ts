@@ -64,11 +64,12 @@ export function offersAsSeen({ offers = [] }: OrderArgs): Offering {
 
 /**
  * When a waiting order counts as placed, in milliseconds since 1970: when the shopper did, as far as the device's
- * clock can be believed beside the server's time of the prices.
+ * clock can be believed beside the server's time of the prices and of its cart.
  */
-export function orderedAt(args: OrderArgs, enqueuedAt: number): number {
-  const pricedAt = Date.parse(args.pricedAt);
-  return Math.min(Math.max(enqueuedAt, pricedAt), pricedAt + PRICES_HOLD);
+export function orderedAt({ pricedAt, cart = [] }: OrderArgs, enqueuedAt: number): number {
+  const seen = Date.parse(pricedAt);
+  const known = cart.map(({ changedAt }) => Date.parse(changedAt));
+  return Math.min(Math.max(enqueuedAt, seen, ...known), seen + PRICES_HOLD);
 }
 
 /** The order that an action asks for, from its arguments alone: to show it while it waits or was refused. */

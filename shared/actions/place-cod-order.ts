@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
+import { cartChange } from '../cart/account-cart';
 import { paiseFromDecimal } from '../core/paise';
 import { decimalAmount } from '../core/decimal-amount';
-import { orderLines, shippingAddress } from '../orders/order';
+import { MAX_ORDER_LINES, orderLines, shippingAddress } from '../orders/order';
 import { placeOrder } from '../decision/place-order';
 import { offerCodes } from '../offers/offer';
 import { usedOffers } from '../offers/used-offer';
 import { documentId, instant, uuid } from '../core/identifier';
 import { defineAction, type Replacing } from '../decision/action';
+import { changeCart } from '../decision/change-cart';
 import { replaceOrders } from '../decision/replace-orders';
 
 /** Places a cash-on-delivery order: the one action that must take effect exactly once. */
@@ -28,19 +30,30 @@ export const placeCodOrder = defineAction({
     offers: z.optional(usedOffers),
     /** The order that was begun with the same cart, to be paid online: this one comes in its place. */
     insteadOf: z.optional(documentId),
+    /** What it leaves of its lines in the account's cart; absent: it was bought beside the cart. */
+    cart: z.optional(z.array(cartChange).check(z.minLength(1), z.maxLength(MAX_ORDER_LINES))),
   }),
 
-  reads: ({ orderId, lines, shippingAddress: delivery, codes = [], offers = [], insteadOf }) => ({
+  reads: ({
+    orderId,
+    lines,
+    shippingAddress: delivery,
+    codes = [],
+    offers = [],
+    insteadOf,
+    cart,
+  }) => ({
     orders: insteadOf === undefined ? [orderId] : [orderId, insteadOf],
     products: lines.map((line) => line.product),
     cashAccount: true,
     delivery,
     offers: { codes, seen: offers.map(({ id }) => id) },
     ...(insteadOf === undefined ? {} : { replaces: replacedBy(insteadOf) }),
+    ...(cart && { carts: true }),
   }),
 
   decide(
-    { orderId, lines, shippingAddress, confirmedTotal, pricedAt, insteadOf },
+    { orderId, lines, shippingAddress, confirmedTotal, pricedAt, insteadOf, cart = [] },
     view,
     { user, now },
   ) {
@@ -53,9 +66,13 @@ export const placeCodOrder = defineAction({
       pricedAt: Date.parse(pricedAt),
     } as const;
     const decide = (seen: typeof view) => placeOrder(order, seen, user, now);
-    return insteadOf === undefined
-      ? decide(view)
-      : replaceOrders(decide, replacedBy(insteadOf), view, user._id, now);
+    const decision =
+      insteadOf === undefined
+        ? decide(view)
+        : replaceOrders(decide, replacedBy(insteadOf), view, user._id, now);
+    if (decision.status === 'refused') return decision;
+    const leaves = changeCart(user._id, view.carts, cart, now);
+    return { ...decision, effects: [...decision.effects, ...leaves] };
   },
 });
 

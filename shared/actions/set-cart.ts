@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { cartChange, CART_ID, MAX_CART_LINES, mergedCart } from '../cart/account-cart';
+import { cartChange, MAX_CART_LINES } from '../cart/account-cart';
 import { applied, defineAction } from '../decision/action';
+import { changeCart } from '../decision/change-cart';
 
 /**
  * Brings the cart of the account up to what a device has changed. It refuses no line and looks at no product, so that it locks none: what
@@ -16,10 +17,7 @@ export const setCart = defineAction({
   reads: () => ({ carts: true }),
 
   decide({ lines }, { carts }, { user: { _id: user }, now }) {
-    const before = carts[0]?.lines ?? [];
-    const after = mergedCart(before, lines, now);
-    if (JSON.stringify(after) === JSON.stringify(before)) return applied('already_done', []);
-    const document = { _id: CART_ID, lines: after } as const;
-    return applied('done', [{ kind: 'put-own', user, of: 'carts', document }]);
+    const effects = changeCart(user, carts, lines, now);
+    return applied(effects.length > 0 ? 'done' : 'already_done', effects);
   },
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { CART_ID, MAX_CART_LINES, type CartChange } from '#shared/cart/account-cart';
-import { anAction } from '../testing/samples';
+import { aCodOrder, anAction, aProduct } from '../testing/samples';
 import { registerAdmin } from '../testing/admin-client';
 import { startTestServer, type TestServer } from '../testing/start-test-server';
 import { register, TestDevice } from '../testing/test-client';
@@ -53,6 +53,50 @@ test('an older change, and one that is sent again, change nothing', async () => 
   expect(await cartOf(asha.user._id)).toEqual(cart);
   expect(cart).toMatchObject([{ lines: [line('kettle', 0, -2), line('lamp', 1, -3)] }]);
 });
+
+/** Orders two lamps of a cart that has three, and a kettle. */
+async function orderOfLamps(cart: readonly CartChange[] | undefined, countInStock = 5) {
+  const lamp = aProduct({ _id: 'lamp', countInStock });
+  await server.store.write((shop) => shop.putProduct(lamp));
+  const asha = await register(server.url);
+  const lines = [line('lamp', 3, -5), line('kettle', 1, -5)];
+  const args = { ...aCodOrder([[lamp, 2]], NOON), ...(cart && { cart: [...cart] }) };
+  const device = new TestDevice(asha);
+  await device.sync([anAction(1, 'set-cart', { lines })]);
+  const { outcomes } = await device.sync([anAction(2, 'place-cod-order', args)]);
+  return {
+    asha,
+    status: outcomes[0]?.outcome.status,
+    cart: (await cartOf(asha.user._id))[0]?.lines,
+  };
+}
+
+// docs/shop-rules.md#r-cart-4
+test('an order takes its lines out of the account’s cart with it, and an older change brings none back', async () => {
+  const { asha, status, cart } = await orderOfLamps([line('lamp', 1, -2)]);
+  expect(status).toBe('applied');
+  expect(cart).toEqual([line('lamp', 1, -2), line('kettle', 1, -5)]);
+  const sync = (change: CartChange) =>
+    new TestDevice(asha).sync([anAction(1, 'set-cart', { lines: [change] })]);
+  await sync(line('lamp', 3, -3));
+  expect(await cartOf(asha.user._id)).toMatchObject([{ lines: cart }]);
+  await sync(line('lamp', 4, -1));
+  expect(await cartOf(asha.user._id)).toMatchObject([{ lines: [line('lamp', 4, -1), cart?.[1]] }]);
+});
+
+test.each([
+  ['of what was bought beside the cart', undefined, 5, 'applied'],
+  ['that is refused', [line('lamp', 1, -2)], 1, 'refused'],
+  ['that was placed before the cart was changed', [line('lamp', 1, -6)], 5, 'applied'],
+  ['whose lines of the cart are none', [], 5, 'refused'],
+] as const)(
+  'an order %s leaves the account’s cart as it is',
+  async (_what, change, stock, status) => {
+    const placed = await orderOfLamps(change, stock);
+    expect(placed.status).toBe(status);
+    expect(placed.cart).toEqual([line('lamp', 3, -5), line('kettle', 1, -5)]);
+  },
+);
 
 test('a clock that is ahead wins no longer than until now', async () => {
   const asha = await register(server.url);

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCart } from '../../pwa/cart/cart';
 import { createCheckout } from '../../pwa/cart/checkout';
+import { leftInCart } from '../../pwa/cart/left-in-cart';
 import { productDocument, type ProductDocument } from '#shared/catalogue/product';
 import { readCart } from '../../pwa/hooks/use-cart';
 import { registerAdmin } from '../../sync-server/testing/admin-client';
@@ -194,6 +195,33 @@ describe('a cart on the account', () => {
     await inTheEnd(one).toEqual({ kettle: 1 });
     await onAccount(user._id, one, other).toEqual({ lamp: 0, kettle: 1 });
     expect(await server.store.read((shop) => shop.ordersOf(user._id))).toHaveLength(1);
+  });
+
+  // docs/shop-rules.md#r-cart-4
+  it('loses what was ordered with the order itself: the device that placed it may die right behind it', async () => {
+    const { user, one, other } = await twoDevices();
+    await one.put('lamp', 2);
+    await one.put('kettle', 1);
+    await onAccount(user._id, one).toEqual({ lamp: 2, kettle: 1 });
+    await inTheEnd(other).toEqual({ lamp: 2, kettle: 1 });
+
+    const { db, outbox, session, profile } = one.page;
+    profile.clock.now += HOUR;
+    const draft = await db.setting('checkout');
+    const order = { ...aCodOrder([[lamp, 2]], Date.now()), orderId: draft?.orderId ?? '' };
+    const { orderPlaced } = createCheckout(db, randomUUID);
+    const { id } = await outbox.enqueue(
+      'place-cod-order',
+      { ...order, cart: await leftInCart(db, order.lines, session.shopTime()) },
+      { inTransaction: () => orderPlaced(order.orderId, order.lines) },
+    );
+    await one.page.deliver();
+    expect(await db.settled.get(id)).toMatchObject({ outcome: { status: 'applied' } });
+    one.page.life.kill();
+
+    await onAccount(user._id).toEqual({ lamp: 0, kettle: 1 });
+    await inTheEnd(other).toEqual({ kettle: 1 });
+    await onAccount(user._id, other).toEqual({ lamp: 0, kettle: 1 });
   });
 
   it('says of what is sold no longer that it is gone', async () => {

@@ -28,7 +28,7 @@ export function useChangeToCash(order: OwnOrder): {
   readonly ask: (() => void) | undefined;
   readonly dialog: ReactNode;
 } {
-  const { db, outbox } = useServices();
+  const { db, outbox, session } = useServices();
   const user = useSession()?.user._id;
   const orderKept = useOrderKept();
   const failed = useFailedToast();
@@ -42,7 +42,7 @@ export function useChangeToCash(order: OwnOrder): {
 
   const change = () =>
     run(async () => {
-      const args = await cashInstead(db, order);
+      const args = await cashInstead(db, order, session.shopTime());
       // What was begun with the cart leaves it with the order in its place.
       const inTransaction = () => onlineOrderPaid(db, order._id);
       const { id } = await outbox.enqueue('place-cod-order', args, { inTransaction });

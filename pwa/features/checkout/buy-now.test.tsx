@@ -64,6 +64,8 @@ test('who has bought before is at the last step at once, orders that product alo
   expect(await db.outbox.toArray()).toMatchObject([
     { name: 'place-cod-order', args: { orderId: id, lines: [{ product: 'lamp', qty: 2 }] } },
   ]);
+  // The account's cart stays, too.
+  expect((await db.outbox.toArray())[0]?.args).not.toHaveProperty('cart');
   expect(await cart()).toEqual(KETTLES);
   expect(await db.setting('buy-now')).toBeUndefined();
   expect(await db.setting('checkout')).toMatchObject({ shippingAddress: null });

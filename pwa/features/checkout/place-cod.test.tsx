@@ -157,6 +157,7 @@ describe('the place-order screen', () => {
     await waitFor(async () => expect(await db.outbox.count()).toBe(1));
     const [entry] = await db.outbox.toArray();
     expect(entry?.args['confirmedTotal']).toBe('2700.00');
+    expect(entry?.args['cart']).toMatchObject([{ line: 'kettle', qty: 0 }]);
   });
 
   test('stops asking when its product is sold out meanwhile', async () => {

@@ -5,6 +5,7 @@ import { useServices } from '../../hooks/services';
 import { useBusy } from '../../hooks/use-busy';
 import { useToast } from '../../toasts/toasts';
 import { CartOrderedError } from '../../cart/checkout';
+import { leftInCart } from '../../cart/left-in-cart';
 import type { CheckoutDraft } from '../../database/checkout-draft';
 import type { CartView } from '../../hooks/use-cart';
 import { useMessages } from '../../i18n/messages';
@@ -38,7 +39,9 @@ export function usePlaceCod(cart: CartView, draft: CheckoutDraft | undefined) {
       countInStock,
     }));
     const inTransaction = () => checkout.orderPlaced(args.orderId, ordered);
-    const entry = await outbox.enqueue('place-cod-order', args, { deps, inTransaction });
+    const left = draft?.line ? undefined : await leftInCart(db, ordered, session.shopTime());
+    const order = { ...args, ...(left && { cart: left }) };
+    const entry = await outbox.enqueue('place-cod-order', order, { deps, inTransaction });
     return { orderId: args.orderId, actionId: entry.id };
   }
 

@@ -189,7 +189,7 @@ describe('an unpaid order that is to be paid online', () => {
     const next = String(entry?.args['orderId']);
     await waitFor(() => expect(where()).toBe(`/order/${next}`));
     // Another tab or device asks for the same order.
-    expect((await cashInstead(db, ORDERED)).orderId).toBe(next);
+    expect((await cashInstead(db, ORDERED, 0)).orderId).toBe(next);
   });
 
   test('opens one window, however often it is pressed; dismissed, it can be pressed again', async () => {
