@@ -19,13 +19,8 @@ import { testSuites } from './test-suites.mjs';
 const BUILT_FROM = /^(pwa|shared|sync-server)\//;
 /** What everything depends on. */
 const CONCERNS_ALL = /^(package(-lock)?\.json|vite\.config\.ts|tsconfig\.json)$/;
-/** Each suite of a group leaves a core idle for much of its time: they run side by side. */
-const SIDE_BY_SIDE = [
-  ['format', 'lint', 'types', 'types-shared', 'types-worker'],
-  ['sync', 'api'],
-  ['simulation', 'postgres'],
-  ['kill', 'other-browsers'],
-];
+/** How many suites run at once: each leaves a core idle for some of its time. */
+const LANES = 2;
 
 /** Run with `--all`, or by their names: tests that have run on the oldest Node already, and those behind nginx and Caddy. */
 const ONLY_IN_ALL = new Set(['newest-node', 'proxies']);
@@ -101,12 +96,11 @@ async function runSuite(name) {
 
 // Started here: packages download while the first suites run. Failures are reported by the suite that needs them.
 for (const name of names) for (const step of needsOf(name)) step.catch(() => undefined);
-const left = new Set(names);
-for (const name of left) {
-  const group = SIDE_BY_SIDE.find((one) => one.includes(name)) ?? [name];
-  const next = group.filter((one) => left.delete(one));
-  await Promise.all(next.map(runSuite));
+const left = [...names];
+async function runLane() {
+  while (left.length > 0) await runSuite(left.shift());
 }
+await Promise.all(Array.from({ length: LANES }, runLane));
 // Once more at the end, where the tail of a long log shows them.
 for (const failure of failures) say(`✗ ${failure}`);
 say(`${passed} passed, ${failed} failed`);
