@@ -35,10 +35,14 @@ export function Component() {
   return (
     <>
       <BackLink fallback="/admin/userlist" />
-      <ScreenHeading>{data?.person.name ?? t('Person')}</ScreenHeading>
+      {/* Once it is known: a heading that changes is said by no screen reader. */}
+      {(data ?? query.error) && <ScreenHeading>{data?.person.name ?? t('Person')}</ScreenHeading>}
       <LoadFailure query={query} fallback="Failed to load the person" />
       {!data && query.error === null && (
-        <Skeleton aria-busy variant="rounded" sx={{ height: 480 }} />
+        <div aria-busy>
+          <Skeleton variant="rounded" width={240} height={36} sx={{ mb: 2.5 }} />
+          <Skeleton variant="rounded" height={480} />
+        </div>
       )}
       {data && (
         <Box
