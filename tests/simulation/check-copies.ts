@@ -1,6 +1,7 @@
 import { documentOfProduct } from '#shared/catalogue/product';
 import { documentOfOrder } from '#shared/orders/order';
 import { isCancelled } from '#shared/orders/cancelled';
+import { isOfCart } from '../../pwa/database/outbox-entry';
 import { readRound } from '../../pwa/features/round/cached-round';
 import { stopsOf } from '../../pwa/features/round/round-stops';
 import { asText } from './as-text';
@@ -53,6 +54,26 @@ async function checkAccount(scene: Scene, person: string, page: SimulatedPage): 
     );
   same('orders', byId(plain(shown.orders)), byId(orders));
   same('addresses', byId(plain(shown.addresses)), byId(addresses));
+}
+
+/** The device has the cart of the account. @throws Broken */
+async function checkCart(
+  scene: Scene,
+  person: string,
+  device: SimulatedDevice,
+  page: SimulatedPage,
+): Promise<void> {
+  // What a refused change left here, its person decides.
+  const isRefused = (rowsOf(device)?.settled ?? []).some(
+    (one) => isOfCart(one) && one.outcome.status === 'refused' && !one.dismissed,
+  );
+  if (isRefused || page.session.current()?.user._id !== person) return;
+  const [cart] = (await scene.place.inspect((shop) => shop.ownDocuments(person, ['carts']))).carts;
+  const there = (cart?.lines ?? []).flatMap(({ line, qty }) => (qty > 0 ? `${qty} ${line}` : []));
+  const here = [...(rowsOf(device)?.cart ?? [])].map(([line, qty]) => `${qty} ${line}`);
+  const [shown, kept] = [here, there].map((lines) => lines.toSorted().join());
+  holds(shown === kept, 'I12', () => `in the cart are ${shown}, on the account ${kept}`);
+  if (here.length > 0) scene.reach('cart of the account shown');
 }
 
 /** Answered actions are in the shop, or offered again: nothing that a restored shop has lost is called done. @throws Broken */
@@ -155,6 +176,7 @@ export async function checkCopies(scene: Scene): Promise<void> {
     await checkRound(scene, user, device, page);
     if (!page.hasReplica || user !== device.showsAccountOf) continue;
     await checkAccount(scene, user, page);
+    await checkCart(scene, user, device, page);
     await checkAnswered(scene, user, device);
     await checkReplaced(scene, user, device);
   }

@@ -1,4 +1,5 @@
 import type { ProductDocument } from '#shared/catalogue/product';
+import type { CartLine } from '../../pwa/database/cart-line';
 import type { CheckoutDraft } from '../../pwa/database/checkout-draft';
 import type { Setting } from '../../pwa/database/settings';
 import type { RoundRow } from '../../pwa/database/round-row';
@@ -38,6 +39,8 @@ export interface StoredRows {
   readonly backup: readonly Setting[];
   /** The keys of all that it has stored there. */
   readonly settings: readonly string[];
+  /** Pieces in its cart, by line. */
+  readonly cart: ReadonlyMap<string, number>;
   /** The order that its cart will become. */
   readonly draft: CheckoutDraft | undefined;
   /** The accounts that rounds are of. */
@@ -76,6 +79,7 @@ export function rowsOf(device: SimulatedDevice): StoredRows | undefined {
     outbox: rows('outbox'),
     settled: rows('settled'),
     settings: settings.map(({ key }) => key),
+    cart: new Map(rows<CartLine>('cartLines').map(({ _id, qty }) => [_id, qty])),
     draft: settings.find((setting) => setting.key === 'checkout'),
     rounds: rows<RoundRow>('round').map(({ user }) => user),
     backup: settings.filter(({ key }) => key === 'backup'),

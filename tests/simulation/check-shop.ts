@@ -140,6 +140,7 @@ export async function checkShop(
     const own = await shop.ordersOf(id);
     orders.push(...own);
     for (const order of own) await checkOrder(shop, order, ledger);
+    if (!person.gone) ledger.carts.check(id, (await shop.ownDocuments(id, ['carts'])).carts[0]);
     const book = await shop.addresses(id);
     const defaults = book.filter(({ isDefault }) => isDefault).length;
     holds(

@@ -1,6 +1,7 @@
 import type { ArgsOf } from '#shared/actions/registry';
 import type { Broken } from './broken';
 import type { OutboxEntry } from '../../pwa/database/outbox-entry';
+import { CartLedger } from './cart-ledger';
 import { Marks } from './marks';
 
 /** A person of a history. */
@@ -62,6 +63,7 @@ export class Ledger {
   readonly toBeCancelled = new Set<string>();
   /** Who may record deliveries at the door. */
   readonly marks = new Marks();
+  readonly carts = new CartLedger();
   /** By order id: how often a cancellation was tried. */
   readonly cancels = new Map<string, number>();
   /** By profile, then by the id of the action. */
@@ -187,6 +189,7 @@ export class Ledger {
     this.restores += 1;
     this.outcomes.clear();
     this.marks.restored();
+    this.carts.restored();
     this.begunBefore.clear();
     for (const wish of this.wishes.values()) wish.excused = true;
     for (const kept of this.#kept.values()) for (const one of kept.values()) one.discarded = false;

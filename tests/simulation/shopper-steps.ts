@@ -4,6 +4,7 @@ import type { ProductDocument } from '#shared/catalogue/product';
 import { paiseFromRupees } from '#shared/core/paise';
 import { newDraft } from '../../pwa/cart/cart';
 import { CartOrderedError, createCheckout } from '../../pwa/cart/checkout';
+import { leftInCart } from '../../pwa/cart/left-in-cart';
 import type { OutboxEntry } from '../../pwa/database/outbox-entry';
 import type { QueueableAction } from '../../pwa/outbox/outbox';
 import { aCodOrder, aProduct } from '../../sync-server/testing/samples';
@@ -48,20 +49,19 @@ export function orderCart(
   page: SimulatedPage,
   args: Order,
 ): Promise<boolean> {
-  const saved = scene.ledger.save(device.profile.name);
   const { orderPlaced } = createCheckout(page.db, randomUUID);
-  const inTransaction = () => orderPlaced(args.orderId, []);
-  return page.outbox.enqueue('place-cod-order', args, { inTransaction }).then(
-    (entry) => {
-      saved(entry);
-      return true;
-    },
-    (error: unknown) => {
-      const isOrdered = error instanceof CartOrderedError;
-      scene.reach(isOrdered ? 'cart was ordered already' : 'not saved');
-      return false;
-    },
-  );
+  const inTransaction = () => orderPlaced(args.orderId, args.lines);
+  const place = async () => {
+    const cart = await leftInCart(page.db, args.lines, page.session.shopTime());
+    const saved = scene.ledger.save(device.profile.name);
+    saved(await page.outbox.enqueue('place-cod-order', { ...args, cart }, { inTransaction }));
+    return true;
+  };
+  return place().catch((error: unknown) => {
+    const isOrdered = error instanceof CartOrderedError;
+    scene.reach(isOrdered ? 'cart was ordered already' : 'not saved');
+    return false;
+  });
 }
 
 /** A page on which somebody is signed in, and who. */
@@ -105,11 +105,16 @@ export const SHOPPER_STEPS: StepTable = {
     weight: 14,
     run(scene, random) {
       const at = signedInPage(scene, random);
-      const seen = at && rowsOf(at.device)?.catalogue;
-      if (!at || !seen || seen.products.length === 0) return false;
-      const lines = [...new Set([random.pick(seen.products), random.pick(seen.products)])].map(
+      const rows = at && rowsOf(at.device);
+      if (!at || !rows || rows.catalogue.products.length === 0) return false;
+      const { catalogue: seen, cart } = rows;
+      const inCart = seen.products.filter(({ _id }) => cart.has(_id));
+      const isOfCart = inCart.length > 0 && random.chance(0.7);
+      const ordered = isOfCart ? inCart : [random.pick(seen.products), random.pick(seen.products)];
+      const lines = [...new Set(ordered)].map(
         (product) => [asSeen(product), 1 + random.below(2)] as const,
       );
+      if (isOfCart) scene.reach('cart ordered');
       const addresses = knownAddresses(scene, at.device);
       const address =
         addresses.length > 0 && random.chance(0.3)

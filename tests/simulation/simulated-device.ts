@@ -1,5 +1,6 @@
 import { createCatalogueFeed } from '../../pwa/catalogue/catalogue-feed';
 import { createCatalogueSync, type CatalogueSync } from '../../pwa/catalogue/catalogue-sync';
+import { createCart, type Cart } from '../../pwa/cart/cart';
 import { attachBackup } from '../../pwa/database/backup';
 import { DeviceDatabase } from '../../pwa/database/device-database';
 import type { Timers } from '../../pwa/platform/timers';
@@ -21,6 +22,7 @@ export type SimulatedPage = PageIn<Timers> & {
   /** Notifies the page of a chance to send, as the browser does. */
   chance(reason: string): void;
   readonly stop: () => void;
+  readonly cart: Cart;
   /** Pulls the catalogue. */
   readonly catalogue: CatalogueSync;
   /** It shows the account, and has a copy of it. */
@@ -226,6 +228,7 @@ export class SimulatedDevice {
     const opened: SimulatedPage = {
       ...page,
       stop,
+      cart: createCart({ db: page.db, clock: () => profile.clock.now, randomUuid: world.ids.uuid }),
       catalogue,
       hasReplica,
       chance: (reason) => {

@@ -26,6 +26,8 @@ export function connectDevices(world: World, server: SimulatedServer, ledger: Le
     const request = path === '/api/sync' ? syncRequest.safeParse(JSON.parse(body)).data : undefined;
     const inFront = request && server.faulty.answerInFront(request);
     if (inFront) return inFront;
+    for (const action of request?.actions ?? [])
+      ledger.carts.asked(request?.user ?? '', action, server.clock());
     const response = await server.ask({ method: init?.method ?? 'GET', path, headers, body });
     const text = await response.text();
     if (request && response.status === 200) recordOutcomes(text, request.user, ledger);
@@ -56,6 +58,7 @@ function recordOutcomes(reply: string, user: string, ledger: Ledger): void {
     const isReused = outcome.code === 'id_reused';
     const before = isReused ? undefined : ledger.record(user, id, asText(outcome));
     if (isReused) ledger.reused.add(id);
+    if (outcome.status === 'applied' && outcome.code !== 'voided') ledger.carts.answered(user, id);
     if (before !== undefined)
       ledger.broken ??= new Broken('I4', `${id} was ${before}, and is ${asText(outcome)}`);
   }

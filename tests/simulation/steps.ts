@@ -1,5 +1,6 @@
 import type { Random } from './random';
 import type { Scene } from './scene';
+import { CART_STEP } from './cart-step';
 import { COPY_STEPS } from './copy-steps';
 import { CROWD_STEP } from './crowd-step';
 import { SHOPPER_STEPS } from './shopper-steps';
@@ -35,6 +36,7 @@ export const STEPS: StepTable = {
   ...COPY_STEPS,
   ...CROWD_STEP,
   ...WAVERING_STEPS,
+  ...CART_STEP,
 };
 
 const NAMES = Object.keys(STEPS);

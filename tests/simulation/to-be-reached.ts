@@ -29,4 +29,7 @@ export const TO_REACH: readonly string[] = [
   'online payment waits for an edited order',
   'cancellation taken back',
   'two tabs at one order',
+  'cart of a visitor changed',
+  'cart of an account changed',
+  'cart of the account shown',
 ];

@@ -111,4 +111,16 @@ export const IN_THE_RULES: readonly PlantedFault[] = [
     breaks: 'a cursor is behind what it has brought',
     test: 'shared/protocol/protocol.test.ts > a cursor survives the journey; anything else is none',
   },
+  {
+    file: 'shared/cart/account-cart.ts',
+    before: '    if (changedAt >= before) merged.set(',
+    after: '    if (changedAt) merged.set(',
+    breaks: 'an older cart brings back what was ordered',
+  },
+  {
+    file: 'shared/actions/place-cod-order.ts',
+    before: '[...decision.effects, ...leaves]',
+    after: 'decision.effects',
+    breaks: 'an order leaves its lines in the cart of the account',
+  },
 ];
