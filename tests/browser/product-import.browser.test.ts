@@ -122,7 +122,7 @@ describe.each(IS_FULL ? FILES : FILES.slice(1))(
       await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
       await page.getByText('Undone: 2 products are as before.').waitFor();
       expect(await shop.store.read((reader) => reader.countProducts())).toBe(1);
-      expect(await page.getByText('pictures copied').count()).toBe(0);
+      await expect.poll(() => page.getByText('pictures copied').count()).toBe(0);
     });
   },
 );
