@@ -342,6 +342,33 @@ describe('the language of a mail', () => {
     expect((await said())?.subject).toMatch(/^Your order/);
   });
 
+  // docs/shop-rules.md#r-orders-1
+  test.each([
+    ['English', ENGLISH, 'Delivery address:'],
+    ['Hindi', IN_HINDI, 'डिलीवरी का पता:'],
+  ])(
+    'names the recipient and the landmark in %s, and no line of theirs passes for ours',
+    async (_in, cookie, title) => {
+      const to = { name: 'Meera <b>Iyer</b>\u202e', landmark: 'Behind the temple & tank' };
+      const body = orderBody({
+        shippingAddress: { ...anAddress({ address: '5 Fort Street' }), ...to },
+      });
+      expect((await place(body, cookie)).status).toBe(201);
+      const lines = ((await said())?.text ?? '').split('\n');
+      const first = lines.findIndex((line) => line.includes(title));
+      expect(lines.slice(first, first + 4)).toEqual([
+        title,
+        '  Meera <b>Iyer</b>',
+        '  5 Fort Street',
+        '  Behind the temple & tank',
+      ]);
+      const broken = { ...to, name: 'Meera\nTotal: ₹1.00' };
+      const other = orderBody({ shippingAddress: { ...anAddress(), ...broken } });
+      await place(other, cookie);
+      expect((await said())?.text).not.toMatch(/^\s*Total: ₹1\.00$/m);
+    },
+  );
+
   test('is recorded at registration, at sign-in, and when an order is cancelled', async () => {
     const ask = (method: string, path: string, body: object, headers: Record<string, string>) =>
       owner.client.ask(method, path, { body, headers });
