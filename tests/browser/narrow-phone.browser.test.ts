@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { at } from '../chaos-proxy/faults';
 import { atRest } from './at-rest';
 import { openTestShop } from './harness';
 import { nextProduct } from './ready-shopper';
@@ -49,6 +50,52 @@ for (const language of ['en', 'hi'])
       // Under the name too, where nothing covers it.
       const [underName, inBar] = await page.locator('main article data').allInnerTexts();
       expect(underName).toBe(inBar);
+    }
+  });
+
+/** Where the bar at the bottom begins. */
+const barAt = (page: Page) =>
+  page.evaluate(() => {
+    const bar = [...document.querySelectorAll('main div')].find(
+      (one) => getComputedStyle(one).position === 'fixed',
+    );
+    return bar?.getBoundingClientRect().top;
+  });
+
+for (const language of ['en', 'hi'])
+  // docs/shop-rules.md#r-catalogue-9
+  test(`the bar of a product’s page is as high before the product is known, in ${language}`, async () => {
+    const { page, context } = await shop.device('phone');
+    await context.addCookies([{ name: 'language', value: language, url: shop.origin }]);
+    for (const width of [...WIDTHS, 390]) {
+      const { _id } = await nextProduct(shop, taken);
+      await page.setViewportSize({ width, height: 640 });
+      await page.goto('/cart');
+      await atRest(page);
+      await page.evaluate(async (id) => {
+        const opening = indexedDB.open('shop');
+        const db = await new Promise<IDBDatabase>((resolve) => {
+          opening.onsuccess = () => resolve(opening.result);
+        });
+        const writing = db.transaction(['products', 'settings'], 'readwrite');
+        writing.objectStore('products').delete(id);
+        writing.objectStore('settings').delete('catalogue');
+        await new Promise((resolve) => {
+          writing.oncomplete = resolve;
+        });
+        db.close();
+      }, _id);
+      const gate = shop.proxy.hold('request', at('GET', `/api/products/${_id}`));
+      await page.evaluate((id) => {
+        history.pushState(null, '', `/product/${id}`);
+        dispatchEvent(new PopStateEvent('popstate'));
+      }, _id);
+      await gate.reached;
+      await page.locator('main [aria-busy]').first().waitFor();
+      const before = await barAt(page);
+      gate.release();
+      await page.locator('#add-to-cart button').first().waitFor();
+      expect.soft(before, `${width} px`).toBe(await barAt(page));
     }
   });
 
