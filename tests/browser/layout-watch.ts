@@ -60,11 +60,11 @@ export function sticksOut(page: Page): Promise<string[]> {
 }
 
 /**
- * What appears by itself once the page is hydrated: pictures of the carousel's later slides, the cart's badge, and where a product is
+ * What appears by itself once the page is hydrated: pictures of the carousel's later slides, the cart's badge, Add in a row, and where a product is
  * delivered, which the device knows.
  */
 const COMES_LATER =
-  '[aria-roledescription] picture, [data-added], section:has(> form input[autocomplete="postal-code"])';
+  '[aria-roledescription] picture, [data-added], [data-deferred], section:has(> form input[autocomplete="postal-code"])';
 
 /**
  * Elements of the page that were not in the document, where the document's were marked with `data-first`; what comes in an idle

@@ -7,15 +7,17 @@ import { ProductPicture } from './product-picture';
 import { ProductPrice } from './product-price';
 import styles from './product-row.module.css';
 
-interface ProductRowProps {
+export interface ProductRowProps {
   readonly title: string;
   readonly products: readonly ShownProduct[];
   /** Beside the title. */
   readonly action?: ReactNode;
+  /** Below each that can be bought. */
+  readonly below?: ((product: ShownProduct) => ReactNode) | undefined;
 }
 
 /** Products in one row that is scrolled sideways; nothing where there are none. */
-export function ProductRow({ title, products, action }: ProductRowProps) {
+export function ProductRow({ title, products, action, below }: ProductRowProps) {
   const { t, language } = useMessages();
   if (products.length === 0) return null;
   return (
@@ -39,6 +41,11 @@ export function ProductRow({ title, products, action }: ProductRowProps) {
               </span>
               {product.isSoldOut ? <span className={styles.out}>{t('Out Of Stock')}</span> : null}
             </Link>
+            {below && !product.isSoldOut ? (
+              <div data-deferred className={styles.below}>
+                {below(product)}
+              </div>
+            ) : null}
           </li>
         ))}
       </ul>

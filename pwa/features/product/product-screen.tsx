@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { categoryIn, inLanguage } from '#shared/catalogue/in-language';
 import type { ProductDocument } from '#shared/catalogue/product';
+import type { ShownProduct } from '#shared/catalogue/shown-product';
 import { paiseFromRupees } from '#shared/core/paise';
 import { lineKey } from '#shared/catalogue/variant';
 import { cataloguePath } from '#shared/catalogue/search-path';
@@ -76,6 +77,7 @@ const NotifyWhenBack = lazyPart(() => import('../../components/wishes/notify-whe
 const RecentlyViewed = lazyPart(() => import('./recently-viewed'));
 const BoughtTogether = lazyPart(() => import('./bought-together'));
 const SimilarOnDevice = lazyPart(() => import('./similar-on-device'));
+const RowAdd = lazyPart(() => import('./row-add'));
 const SizeChart = lazyPart(() => import('./size-chart'));
 
 interface ProductProps {
@@ -151,17 +153,26 @@ function Product({ product, allReviews, asksForPin }: ProductProps) {
 function OtherProducts({ product }: { product: ProductDocument }) {
   const t = useT();
   const said = useServices().catalogue.server.initialRows(product._id);
+  const add = (one: ShownProduct) => (
+    <Deferred>
+      <RowAdd product={one} />
+    </Deferred>
+  );
   if (said)
     return (
       <>
-        <ProductRow title={t('Frequently bought together')} products={said.boughtTogether} />
-        <ProductRow title={t('Similar products')} products={said.similar} />
+        <ProductRow
+          title={t('Frequently bought together')}
+          products={said.boughtTogether}
+          below={add}
+        />
+        <ProductRow title={t('Similar products')} products={said.similar} below={add} />
       </>
     );
   return (
     <Deferred>
-      <BoughtTogether product={product} />
-      <SimilarOnDevice product={product} />
+      <BoughtTogether product={product} below={add} />
+      <SimilarOnDevice product={product} below={add} />
     </Deferred>
   );
 }
@@ -231,7 +242,7 @@ function ProductSkeleton() {
         <Line height={48} />
         <Line width={150} />
       </div>
-      <div className={styles.panel}>
+      <div className={`${styles.panel} ${styles.awaited}`}>
         <StickyActionBar summary={<Line height={28} width="60%" />}>
           <Line height={52} width={170} wholly />
         </StickyActionBar>

@@ -1,6 +1,6 @@
 import type { ProductDocument } from '#shared/catalogue/product';
 import { readSimilar } from '../../catalogue/similar-on-device';
-import { ProductRow } from '../../components/design/product-row';
+import { ProductRow, type ProductRowProps } from '../../components/design/product-row';
 import { useServices } from '../../hooks/services';
 import { useConnection } from '../../hooks/use-connection';
 import { useDeviceQuery } from '../../hooks/use-device-query';
@@ -10,7 +10,10 @@ import { useSaidProducts } from './said-products';
 const NONE = { similar: [], complete: false };
 
 /** Similar products from the device's copy; while that is incomplete, from the shop where it answers. */
-export function Component({ product }: { readonly product: ProductDocument }) {
+export function Component({
+  product,
+  below,
+}: Pick<ProductRowProps, 'below'> & { readonly product: ProductDocument }) {
   const { db } = useServices();
   const t = useT();
   const offline = useConnection() === 'offline';
@@ -18,5 +21,5 @@ export function Component({ product }: { readonly product: ProductDocument }) {
   // Without an answer there is what the device has.
   const said = useSaidProducts(product._id, 'similar', here?.complete === false && !offline);
   const similar = here?.complete ? here.similar : (said ?? here?.similar ?? []);
-  return <ProductRow title={t('Similar products')} products={similar} />;
+  return <ProductRow title={t('Similar products')} products={similar} below={below} />;
 }
