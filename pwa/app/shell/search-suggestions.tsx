@@ -3,13 +3,13 @@ import { Link } from 'react-router-dom';
 import { categoryIn, inLanguage } from '#shared/catalogue/in-language';
 import { foldText } from '#shared/catalogue/keyword';
 import { cataloguePath, searchPath } from '#shared/catalogue/search-path';
-import { paiseFromRupees } from '#shared/core/paise';
+import { priceRange } from '#shared/catalogue/variant';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { pathTo } from '#shared/pages/path-to';
 import { SUGGESTED, type TypedKeyword } from '../../catalogue/suggestions';
 import { hiddenText } from '../../components/design/hidden-text';
 import { ProductPicture } from '../../components/design/product-picture';
-import { Price } from '../../components/design/price';
+import { ProductPrice } from '../../components/design/product-price';
 import { rememberSearch } from '../../catalogue/recent-searches';
 import { useMessages, useT } from '../../i18n/messages';
 import type { Translate } from '../../i18n/translate';
@@ -141,7 +141,13 @@ const Row = memo(function Row({
           <small>{(product && categoryIn(product, language)) ?? category}</small>
         </span>
         <span className={styles.price}>
-          <Price paise={paiseFromRupees(product?.price ?? 0)} />
+          {product ? (
+            // The one that counts: what it was before has no room here.
+            <ProductPrice
+              product={{ price: product.price }}
+              isFrom={priceRange(product).to > product.price}
+            />
+          ) : null}
         </span>
       </Link>
     </li>
