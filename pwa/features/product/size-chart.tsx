@@ -24,10 +24,11 @@ export function Component({ chart, onClose }: SizeChartProps) {
 
 /** The first row names the columns, the first cell of each other row the row. */
 function ChartTable({ rows }: { readonly rows: readonly (readonly string[])[] }) {
+  const t = useT();
   const [heading = [], ...rest] = rows;
   return (
-    // It may be wider than a phone: then it scrolls.
-    <div className={styles.frame}>
+    // It may be wider than a phone: then it scrolls, by keys too.
+    <div className={styles.frame} role="region" aria-label={t('Size chart')} tabIndex={0}>
       <table className={styles.table}>
         <thead>
           <tr>
