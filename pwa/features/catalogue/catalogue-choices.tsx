@@ -93,8 +93,7 @@ export function CatalogueChoices({
         onClick={filters.toggle}
       >
         <FilterIcon size="1.25rem" />
-        <span>{t('Filters')}</span>
-        {count > 0 ? <b>{count}</b> : null}
+        <span>{t('Filters')}</span> {count > 0 ? <b>{count}</b> : null}
       </button>
       {[...new URLSearchParams(filterQueryOf(choice).join('&'))].map(([name, value]) => (
         <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
