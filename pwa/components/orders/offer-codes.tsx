@@ -41,7 +41,7 @@ export function OfferCodes({ cart }: { readonly cart: CartView }) {
     <Box sx={{ mt: 2, mb: 1 }}>
       <Box component="output" sx={{ display: 'block' }}>
         {codes.map((given) => (
-          <Box key={given.code} sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 0.5 }}>
+          <Box key={given.code} sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 1 }}>
             <Box sx={{ flexGrow: 1, overflowWrap: 'anywhere' }}>{codeText(t, cart, given)}</Box>
             <IconButton
               aria-label={t('Remove {name}', { name: given.code })}

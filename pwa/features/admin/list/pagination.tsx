@@ -38,7 +38,8 @@ export function Pagination(pagination: PaginationProps) {
         justifyContent: 'space-between',
         columnGap: 2,
         px: { md: 2 },
-        py: 1,
+        pt: { xs: 2, md: 1 },
+        pb: 1,
         borderTop: { md: 1 },
         borderColor: { md: 'divider' },
       }}

@@ -48,7 +48,7 @@ export function CategoryRowFields(props: CategoryRowProps) {
         display: 'grid',
         gridTemplateColumns: '72px minmax(0, 1fr)',
         columnGap: 1.5,
-        rowGap: 1,
+        rowGap: 1.75,
         alignItems: 'start',
         pb: 2,
         borderBottom: 1,

@@ -46,6 +46,7 @@ function Feed({ name, url }: { readonly name: string; readonly url: string }) {
       />
       <Button
         variant="outlined"
+        sx={{ flexShrink: 0 }}
         onClick={() => void copy(url)}
         aria-label={t('Copy the address: {name}', { name })}
       >
