@@ -9,6 +9,7 @@ import { aKurta, aPlainProduct } from '#shared/testing/a-product';
 import { adminsDevice, json, showToAdmin } from '../../../../testing/admin-screen';
 import { accessibilityFaults } from '../../../../testing/screen-harness';
 import { API } from '../../../../testing/shop-floor';
+import { tabTo } from '../../../../testing/tab-to';
 import { openTestApi } from '../../../../testing/test-api';
 import { Component as ProductEditScreen } from '../product-edit-screen';
 
@@ -109,6 +110,52 @@ describe('the variants of a product', () => {
     expect(document.activeElement).toBe(cell('Price of L, Red'));
     await person.keyboard('{ArrowUp}');
     expect(document.activeElement).toBe(cell('Price of M, Blue'));
+  });
+
+  // docs/shop-rules.md#r-catalogue-19
+  test('are made, filled, moved through, taken off sale and saved by the keyboard alone', async () => {
+    const { person, sent } = await open(documentOfProduct(aPlainProduct()));
+    const button = (name: string) => screen.getByRole('button', { name });
+    await tabTo(person, button('Add option'));
+    await person.keyboard('{Enter}');
+    // The new field has the focus.
+    expect(document.activeElement).toBe(cell('Option 1'));
+    await person.keyboard('Size');
+    await person.tab();
+    await person.keyboard('S, M, L');
+    await tabTo(person, button('Create all combinations'));
+    await person.keyboard('{Enter}');
+    await tabTo(person, cell('Price of S'));
+    await person.paste('849\n₹1,299.00\n1499');
+    await person.tab();
+    await person.tab();
+    await person.keyboard('7{Control>}d{/Control}');
+    // Down selects what is there, as Tab does: what is typed replaces it.
+    await person.keyboard('{ArrowDown}12{Enter}{ArrowUp}');
+    expect(document.activeElement).toBe(cell('Stock of M'));
+    await tabTo(person, screen.getByRole('checkbox', { name: 'M is on sale' }));
+    await person.keyboard(' ');
+    await tabTo(person, button('Update'));
+    await person.keyboard('{Enter}');
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent).toMatchObject([
+      {
+        changes: {
+          variants: [
+            { values: ['S'], price: 849, countInStock: 7 },
+            { values: ['M'], price: 1299, countInStock: 12, archived: true },
+            { values: ['L'], price: 1499, countInStock: 7 },
+          ],
+        },
+      },
+    ]);
+  });
+
+  test('keep the focus in their part when an option is removed', async () => {
+    const { person } = await open(KURTA);
+    screen.getByRole('button', { name: 'Remove option 1' }).focus();
+    await person.keyboard('{Enter}');
+    expect(document.activeElement?.textContent).toBe('Options and variants');
   });
 
   // docs/shop-rules.md#r-forms-4

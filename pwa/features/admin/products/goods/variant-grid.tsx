@@ -36,6 +36,7 @@ export function VariantGrid({ form }: VariantGridProps) {
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
   const [isTooMany, setTooMany] = useState(false);
   const table = useRef<HTMLTableElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const problem = formState.errors.variants?.message ?? formState.errors.variants?.root?.message;
 
   function generate(): void {
@@ -66,7 +67,10 @@ export function VariantGrid({ form }: VariantGridProps) {
     if (down || event.key === 'ArrowUp') {
       event.preventDefault();
       const next = `[data-cell="${row + (down ? 1 : -1)}.${column}"]`;
-      table.current?.querySelector<HTMLInputElement>(next)?.focus();
+      const cell = table.current?.querySelector<HTMLInputElement>(next);
+      cell?.focus();
+      // As after Tab: what is typed replaces what was there.
+      cell?.select();
     } else if (event.key.toLowerCase() === 'd' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       change(filledDown(rows, { row, column }));
@@ -91,9 +95,19 @@ export function VariantGrid({ form }: VariantGridProps) {
 
   return (
     <section className={styles.section} aria-labelledby={headingId}>
-      <h2 id={headingId}>{t('Options and variants')}</h2>
+      <h2 ref={heading} id={headingId} tabIndex={-1}>
+        {t('Options and variants')}
+      </h2>
       {options.fields.map(({ key }, place) => (
-        <OptionFields key={key} form={form} place={place} onRemove={() => options.remove(place)} />
+        <OptionFields
+          key={key}
+          form={form}
+          place={place}
+          onRemove={() => {
+            options.remove(place);
+            heading.current?.focus();
+          }}
+        />
       ))}
       <div className={styles.buttons}>
         <Button
