@@ -110,5 +110,9 @@ describe('an enlarged picture', () => {
     await person.click(within(dialog).getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(counter()).toBe('Picture 2 of 3');
+    // The focus is at what is seen, not at the picture that was turned away.
+    expect(document.activeElement).toBe(
+      screen.getAllByRole('button', { name: 'Enlarge picture' })[1],
+    );
   });
 });

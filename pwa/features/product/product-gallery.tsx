@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { galleryOf, type GalleryPicture } from '#shared/catalogue/gallery';
 import { pictureAt } from '#shared/catalogue/picture';
 import type { ProductDocument } from '#shared/catalogue/product';
@@ -111,7 +112,11 @@ export function ProductGallery({
             }))}
             selected={selected}
             onSelect={(at) => gallery.show(at)}
-            onClose={() => setZoomed(false)}
+            onClose={() => {
+              // A dialog gives the focus back to where it was opened: that picture may have been turned away.
+              flushSync(() => setZoomed(false));
+              gallery.show(selected)?.focus({ preventScroll: true });
+            }}
           />
         </SilentErrorBoundary>
       ) : null}
