@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import TextField from '@mui/material/TextField';
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import {
   isOfferCode,
   MAX_OFFER_CODE,
@@ -28,6 +28,7 @@ export function OfferCodes({ cart }: { readonly cart: CartView }) {
   const choices = useChoices();
   const t = useT();
   const toast = useToast();
+  const applyButton = useRef<HTMLButtonElement>(null);
   const { typed, type, problem, busy, apply } = useCodeField(cart);
   const codes = cart.pricedWith.offering?.codes ?? [];
   const nearest = nearestOfferText(t, cart);
@@ -45,11 +46,13 @@ export function OfferCodes({ cart }: { readonly cart: CartView }) {
             <Box sx={{ flexGrow: 1, overflowWrap: 'anywhere' }}>{codeText(t, cart, given)}</Box>
             <IconButton
               aria-label={t('Remove {name}', { name: given.code })}
-              onClick={() =>
+              onClick={() => {
+                // This button goes with its code.
+                applyButton.current?.focus();
                 void choices
                   .removeCode(given.code)
-                  .catch(() => toast.error(t('Something went wrong')))
-              }
+                  .catch(() => toast.error(t('Something went wrong')));
+              }}
             >
               <CloseIcon size="1.25rem" />
             </IconButton>
@@ -83,6 +86,7 @@ export function OfferCodes({ cart }: { readonly cart: CartView }) {
           }}
         />
         <Button
+          ref={applyButton}
           type="submit"
           variant="outlined"
           disabled={busy}

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import MuiLink from '@mui/material/Link';
+import type { MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { lineNameIn } from '#shared/catalogue/line-in-language';
 import { paiseFromRupees } from '#shared/core/paise';
@@ -11,6 +12,7 @@ import type { ShownLine } from '../../hooks/use-cart';
 import { useServices } from '../../hooks/services';
 import { useToast } from '../../toasts/toasts';
 import { BinIcon } from '../../components/design/deferred-icons';
+import { focusNeighbour } from '../../components/design/focus-neighbour';
 import { productPath } from '../../components/design/product-path';
 import { Price } from '../../components/design/price';
 import { ProductPicture } from '../../components/design/product-picture';
@@ -38,7 +40,10 @@ export function CartItem({ line, change }: { line: ShownLine; change: LineChange
     const undo = stored && (() => run(cart.restore([stored])));
     toast.success(t('Removed: {name}', { name }), undo);
   }
-  const remove = () => run(removeIt());
+  const remove = ({ currentTarget }: MouseEvent) => {
+    focusNeighbour(currentTarget);
+    run(removeIt());
+  };
   return (
     <Box
       component="li"

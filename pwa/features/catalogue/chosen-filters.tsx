@@ -8,6 +8,7 @@ import {
   pageNumberOf,
   type CatalogueChoice,
 } from '#shared/catalogue/search-path';
+import { focusHeading, focusNeighbour } from '../../components/design/focus-neighbour';
 import { useProductPage } from '../../hooks/use-catalogue';
 import { useMessages } from '../../i18n/messages';
 import { filterText } from './filter-texts';
@@ -21,11 +22,12 @@ export function Component({ keyword, query }: { keyword: string; query: string }
   const { t, language } = useMessages();
   const { category, sort, ...filters } = catalogueChoiceOf(new URLSearchParams(query), keyword);
   const pathOf = (others: CatalogueChoice) => cataloguePath({ keyword, category, sort, ...others });
+  const chosen = eachFilter(filters);
   return (
     <ul className={styles.chosen} aria-label={t('Chosen filters')}>
-      {eachFilter(filters).map(({ filters: one, without }) => {
+      {chosen.map(({ filters: one, without }) => {
         const text = filterText(t, one);
-        const chip = { filter: one, to: pathOf(without) };
+        const chip = { filter: one, to: pathOf(without), isAlone: chosen.length === 1 };
         return (
           <li key={text}>
             {language === 'hi' && one.options ? (
@@ -37,7 +39,7 @@ export function Component({ keyword, query }: { keyword: string; query: string }
         );
       })}
       <li>
-        <Link to={pathOf({})} className={styles.clear}>
+        <Link to={pathOf({})} className={styles.clear} onClick={focusHeading}>
           {t('Clear all')}
         </Link>
       </li>
@@ -49,13 +51,19 @@ interface ChipProps {
   readonly filter: ProductFilters;
   /** The list without it. */
   readonly to: string;
+  /** Nothing else is chosen: the list of chips goes with it. */
+  readonly isAlone: boolean;
 }
 
-function Chip({ filter, to }: ChipProps) {
+function Chip({ filter, to, isAlone }: ChipProps) {
   const { t } = useMessages();
   const text = filterText(t, filter);
   return (
-    <Link to={to} aria-label={t('Remove {name}', { name: text })}>
+    <Link
+      to={to}
+      aria-label={t('Remove {name}', { name: text })}
+      onClick={({ currentTarget }) => (isAlone ? focusHeading() : focusNeighbour(currentTarget))}
+    >
       {text} <span aria-hidden>×</span>
     </Link>
   );
@@ -70,5 +78,5 @@ function HindiChip({ keyword, query, ...chip }: ChipProps & { keyword: string; q
     const [hindi] = products.flatMap((product) => optionInHindi(product, option) ?? []);
     return hindi ? { name: hindi.name || option.name, value: hindi.value } : option;
   });
-  return <Chip filter={{ options }} to={chip.to} />;
+  return <Chip {...chip} filter={{ options }} />;
 }

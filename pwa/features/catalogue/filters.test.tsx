@@ -11,6 +11,7 @@ import { supportNativeDialogs } from '../../testing/native-dialog';
 import { accessibilityFaults, showScreen } from '../../testing/screen-harness';
 import { API, createShopFloor } from '../../testing/shop-floor';
 import { product } from '../../testing/shop-things';
+import { tabTo } from '../../testing/tab-to';
 import { openTestApi } from '../../testing/test-api';
 import { CatalogueScreen } from './catalogue-screen';
 
@@ -132,6 +133,34 @@ describe('the filters', () => {
     expect(await accessibilityFaults()).toEqual([]);
     await person.click(screen.getByRole('button', { name: 'Filters: 2' }));
     expect(screen.queryByRole('complementary')).toBeNull();
+  });
+
+  test('are opened, chosen, shown and taken off by the keyboard alone, and the focus is never lost', async () => {
+    const person = await open('/');
+    const button = screen.getByRole('button', { name: 'Filters' });
+    const focused = () => document.activeElement;
+    await tabTo(person, button);
+    await person.keyboard('{Enter}');
+    const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }));
+    await sheet.findByRole('group', { name: 'Brand' });
+    await tabTo(person, sheet.getByRole('checkbox', { name: /^Orvikt/ }));
+    await person.keyboard(' ');
+    await tabTo(person, sheet.getByRole('checkbox', { name: /^4 stars/ }));
+    await person.keyboard(' ');
+    await waitFor(() => expect(asked).toContain('?brand=Orvikt&rating=4'));
+    await tabTo(person, sheet.getByRole('button', { name: /^Show 7/ }));
+    await person.keyboard('{Enter}');
+    await waitFor(() => expect(shownAddress()).toBe('/?brand=Orvikt&rating=4'));
+    const chip = (name: string) => screen.getByRole('link', { name: `Remove ${name}` });
+    await screen.findByRole('list', { name: 'Chosen filters' });
+    await tabTo(person, chip('Orvikt'));
+    await person.keyboard('{Enter}');
+    // The next chip has it; after the last one the heading.
+    await waitFor(() => expect(shownAddress()).toBe('/?rating=4'));
+    expect(focused()).toBe(chip('4 stars and up'));
+    await person.keyboard('{Enter}');
+    await waitFor(() => expect(shownAddress()).toBe('/'));
+    expect(focused()?.tagName).toBe('H1');
   });
 
   test('take a price that was typed and not set', async () => {

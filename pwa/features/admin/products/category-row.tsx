@@ -8,6 +8,7 @@ import Typography from '@mui/material/Typography';
 import type { DragEvent } from 'react';
 import { MAX_CATEGORY_HINDI } from '#shared/catalogue/category';
 import { CloseIcon } from '../../../components/design/deferred-icons';
+import { focusNeighbour } from '../../../components/design/focus-neighbour';
 import { ProductPicture } from '../../../components/design/product-picture';
 import { useT } from '../../../i18n/messages';
 import { FileChoice } from '../forms/file-choice';
@@ -113,7 +114,10 @@ export function CategoryRowFields(props: CategoryRowProps) {
           {products === 0 ? (
             <Button
               color="error"
-              onClick={onRemove}
+              onClick={({ currentTarget }) => {
+                focusNeighbour(currentTarget);
+                onRemove();
+              }}
               aria-label={t('Remove {name}', { name: category })}
             >
               {t('Remove')}

@@ -112,6 +112,7 @@ describe('the pictures of the form', () => {
     expect(within(list()).getByRole('status').textContent).toBe('Picture 1 of 3');
     await person.type(screen.getByRole('textbox', { name: 'What picture 1 shows' }), 'Lid');
     await person.click(button('Remove picture 3'));
+    expect(document.activeElement).toBe(button('Move picture 2 up'));
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Image' }).value).toBe(url('c'));
     expect(await accessibilityFaults()).toEqual([]);
     await save(person);

@@ -3,6 +3,7 @@ import IconButton from '@mui/material/IconButton';
 import TextField from '@mui/material/TextField';
 import type { DragEvent } from 'react';
 import { MAX_ALT } from '#shared/catalogue/goods-fields';
+import { focusNeighbour } from '../../../components/design/focus-neighbour';
 import { ProductPicture } from '../../../components/design/product-picture';
 import { CloseIcon } from '../../../components/design/deferred-icons';
 import { useT } from '../../../i18n/messages';
@@ -65,7 +66,13 @@ export function PictureRow({
           down={t('Move picture {number} down', { number })}
           onMove={onMove}
         />
-        <IconButton aria-label={t('Remove picture {number}', { number })} onClick={onRemove}>
+        <IconButton
+          aria-label={t('Remove picture {number}', { number })}
+          onClick={({ currentTarget }) => {
+            focusNeighbour(currentTarget);
+            onRemove();
+          }}
+        >
           <CloseIcon />
         </IconButton>
       </Box>
