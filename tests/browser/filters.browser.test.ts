@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { filterCounts } from '#shared/catalogue/filter-reply';
+import { Axe } from './axe';
 import { waitForCatalogue } from './device-stores';
 import { openTestShop } from './harness';
 import { enter, tabTo } from './keyboard';
@@ -108,6 +109,7 @@ test('a keyboard alone narrows a list in the column, and takes a chip off', asyn
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.closest('label')?.textContent))
     .toContain(brand.value);
+  expect(await (await Axe.load()).violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Filters: 2' }).focus();
   await enter(page, page.getByRole('link', { name: `Remove ${brand.value}` }));
   await page.waitForURL((url) => url.search === '?option=Size%3AM');
