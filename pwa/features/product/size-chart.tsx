@@ -22,15 +22,15 @@ export function Component({ chart, onClose }: SizeChartProps) {
   );
 }
 
-/** It may be wider than a phone: then it is scrolled, by keys too. */
-const SCROLLED = { role: 'region', tabIndex: 0 } as const;
-
-/** The first row names the columns, the first cell of each other row the row. */
+/**
+ * The first row names the columns, the first cell of each other row the row. It may be wider than a phone: then it is
+ * scrolled, by keys too.
+ */
 function ChartTable({ rows }: { readonly rows: readonly (readonly string[])[] }) {
   const t = useT();
   const [heading = [], ...rest] = rows;
   return (
-    <div className={styles.frame} aria-label={t('Size chart')} {...SCROLLED}>
+    <div className={styles.frame} role="region" aria-label={t('Size chart')} tabIndex={0}>
       <table className={styles.table}>
         <thead>
           <tr>
