@@ -2,7 +2,8 @@ import type { ReturnRequest, ReturnState } from './return-request';
 import type { TransitionActorKind } from './transitions';
 
 /** What is done with a request. `receive` is the transition `return` of the order, for the request. */
-export type ReturnStep = 'approve' | 'refuse' | 'withdraw' | 'pick-up' | 'receive' | 'settle';
+export type ReturnStep =
+  'approve' | 'refuse' | 'withdraw' | 'pick-up' | 'receive' | 'settle' | 'reopen';
 
 interface StepRule {
   readonly from: readonly ReturnState[];
@@ -19,6 +20,8 @@ export const RETURN_STEPS: Readonly<Record<ReturnStep, StepRule>> = {
   'pick-up': { from: ['approved'], to: 'picked-up', by: 'admin' },
   receive: { from: ['approved', 'picked-up'], to: 'received', by: 'admin' },
   settle: { from: ['received'], to: 'settled', by: 'admin' },
+  // The order in exchange came to nothing: the goods are here, and nothing was given for them.
+  reopen: { from: ['settled'], to: 'received', by: 'admin' },
 };
 
 export interface WithRequests {
@@ -72,7 +75,8 @@ export function withStep<Returning extends WithRequests>(
   const { returnRequests = [] } = order;
   const request = findReturn(order, id);
   if (!request || !canStep(request, step)) return null;
-  const next: ReturnRequest = { ...request, ...fields, state: RETURN_STEPS[step].to, at };
+  const { settled: _, ...before } = request;
+  const next: ReturnRequest = { ...before, ...fields, state: RETURN_STEPS[step].to, at };
   return { ...order, returnRequests: returnRequests.map((one) => (one.id === id ? next : one)) };
 }
 

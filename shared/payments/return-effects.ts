@@ -1,12 +1,45 @@
 import { lineKey } from '../catalogue/variant';
 import type { Order } from '../orders/order';
 import type { ReturnAsked } from '../orders/return-request';
-import { withStep } from '../orders/return-steps';
+import { findReturn, withStep } from '../orders/return-steps';
 import { titleOf } from '../orders/returned-lines';
 import type { Actor } from '../users/user';
 import type { PaymentActor } from './actor';
 import type { AuditEvent } from './audit';
 import { auditEffect, type OrderEffect } from './order-effect';
+
+/**
+ * Whether an order in exchange came to nothing before its goods reached the shopper: it was cancelled, or came back undelivered. Of goods
+ * that were delivered a return is asked for as of any other.
+ */
+export const isExchangeOver = ({
+  cancelled,
+  returned,
+  isDelivered,
+  exchangeOf,
+}: Pick<Order, 'cancelled' | 'returned' | 'isDelivered' | 'exchangeOf'>): boolean =>
+  exchangeOf !== undefined && (cancelled !== undefined || (returned !== undefined && !isDelivered));
+
+/**
+ * What is written of the order whose goods it was in exchange for: its return is to be settled again (docs/shop-rules.md#r-returns-4).
+ * @param origin that order
+ * @param now milliseconds since 1970
+ * @returns nothing where the return was not settled by it
+ */
+export function reopenEffects(
+  origin: Order,
+  { _id: newOrder, exchangeOf }: Pick<Order, '_id' | 'exchangeOf'>,
+  by: PaymentActor,
+  now: number,
+): readonly OrderEffect[] {
+  const request = findReturn(origin, exchangeOf?.request ?? '');
+  if (!request || request.settled?.order !== newOrder) return [];
+  const next = withStep(origin, request.id, 'reopen', new Date(now).toISOString());
+  if (!next) return [];
+  const order = { ...next, revision: origin.revision + 1 };
+  const entry = auditEffect(origin._id, by, now, { kind: 'return-reopened', newOrder });
+  return [{ kind: 'put-order', order }, entry];
+}
 
 /** A step of a request that moves neither goods nor money. */
 export type ReturnStepRequest =

@@ -64,3 +64,21 @@ test('a product is kept with at most eight others, of equal ones those of the lo
   expect(rows).toHaveLength(10);
   expect(rows[0]).toEqual({ _id: 'product-0', others: ten.slice(1, 9) });
 });
+
+const NO_MONEY = { beingGivenBack: 0, toGiveBack: 0, lost: 0, kept: 0 };
+const back = (...lines: readonly string[]) => [
+  {
+    at: '2026-03-09T00:00:00.000Z',
+    lines: lines.map((product) => ({ product, qty: 1, restocked: 1 })),
+  },
+];
+test.each<[string, Partial<Order>]>([
+  ['whose tea came back', { isDelivered: true, returns: back('tea') }],
+  ['of which all came back', { isDelivered: true, returns: back('kettle', 'tea') }],
+  ['whose money went back', { money: { received: 1_00, givenBack: 1_00, ...NO_MONEY } }],
+  ['whose money a bank took', { money: { received: 1_00, givenBack: 0, ...NO_MONEY, lost: 1_00 } }],
+])('an order %s makes nobody a buyer of both', (_what, change) => {
+  const pairs = createPairCounts();
+  for (const person of PEOPLE) pairs.add({ ...order(person, ['kettle', 'tea']), ...change });
+  expect(pairs.rows()).toEqual([]);
+});

@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { isVoidOrder } from '#shared/orders/cancelled';
 import type { Order } from '#shared/orders/order';
+import { isUnfunded } from '#shared/orders/refunded';
+import { leftOf } from '#shared/orders/returned-lines';
 import type { BoughtTogether } from '../store/kinds/bought-together';
 import type { ShopStore } from '../store/repositories/shop-store';
 import { contactsOf } from './order-contacts';
@@ -33,11 +35,11 @@ interface PairCounts {
 }
 
 /**
- * Whether an order says what people buy: it was paid or delivered, and neither cancelled nor returned. An unpaid one costs nothing, so
- * that anybody could place many.
+ * Whether an order says what people buy: it was paid or delivered, and not cancelled, and its money has not gone back. An unpaid one, as
+ * one that is paid back, costs nothing, so that anybody could place many.
  */
 const counts = (order: Order) =>
-  (order.isPaid || order.isDelivered) && !isVoidOrder(order) && order.returned === undefined;
+  (order.isPaid || order.isDelivered) && !isVoidOrder(order) && !isUnfunded(order);
 
 const marksOf = (order: Order): Marks => {
   const { phone, address } = contactsOf(order);
@@ -68,7 +70,7 @@ export function createPairCounts(mostPairs = MOST_PAIRS): PairCounts {
   return {
     add(order) {
       if (!counts(order)) return;
-      const ids = [...new Set(order.orderItems.map(({ product }) => product))].toSorted();
+      const ids = [...new Set(leftOf(order).map(({ product }) => product))].toSorted();
       if (ids.length < 2 || ids.length > MOST_IN_ORDER) return;
       const person = marksOf(order);
       for (const [place, id] of ids.entries())

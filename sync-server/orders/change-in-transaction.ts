@@ -2,6 +2,7 @@ import type { Order } from '#shared/orders/order';
 import type { TransitionActor, TransitionRequest } from '#shared/orders/take-transition';
 import { TRANSITIONS } from '#shared/orders/transitions';
 import { changeOrder, type Changed } from '#shared/payments/change-order';
+import { isExchangeOver, reopenEffects } from '#shared/payments/return-effects';
 import type { ShopWriter } from '../store/repositories/shop-on-engine';
 import { loadOrderFacts } from './order-facts';
 import { writeEffects } from './write-effects';
@@ -34,18 +35,28 @@ export async function changeInTransaction(
   return { ...change, order: (await shop.order(orderId)) ?? change.order };
 }
 
-/** Decides on a transition without writing it. @param order as it is in the transaction */
+/**
+ * Decides on a transition without writing it.
+ * @param order as it is in the transaction
+ * @param find finds another order, as the transaction will have it
+ */
 export async function decideChange(
   shop: ShopWriter,
   order: Order | undefined,
   request: TransitionRequest,
   by: TransitionActor,
   { now, keyIds }: ChangeRules,
+  find: (id: string) => Promise<Order | undefined> = (id) => shop.order(id),
 ): Promise<OrderChange> {
   const isTheirs = by.kind === 'admin' || order?.user._id === by.user;
   if (!order || !isTheirs) return { status: 'refused', code: 'not_found' };
   const { goesBack } = TRANSITIONS[request.transition];
   const facts = goesBack === 'nothing' ? undefined : await loadOrderFacts(shop, order._id);
   const { payments = [], hold = null } = facts ?? {};
-  return changeOrder({ order, payments, hold, keyIds }, request, by, now);
+  const change = changeOrder({ order, payments, hold, keyIds }, request, by, now);
+  if (change.status === 'refused' || !order.exchangeOf || !isExchangeOver(change.order))
+    return change;
+  const origin = await find(order.exchangeOf.order);
+  const reopened = origin ? reopenEffects(origin, order, by, now) : [];
+  return { ...change, effects: [...change.effects, ...reopened] };
 }

@@ -21,13 +21,18 @@ import { verifyReviews } from './verify-reviews';
  */
 export async function writeEffects(shop: ShopWriter, effects: readonly Effect[]): Promise<void> {
   const entries = effects.flatMap((effect) => (effect.kind === 'add-audit' ? effect.entry : []));
-  const orders = effects.flatMap((effect) => (effect.kind === 'put-order' ? effect.order : []));
-  const isWritten = new Set(orders.map(({ _id }) => _id));
+  // Of several decisions about one order, each builds on the one before.
+  const written = new Map(
+    effects.flatMap((effect) =>
+      effect.kind === 'put-order' ? [[effect.order._id, effect.order] as const] : [],
+    ),
+  );
+  const orders = [...written.values()];
   const toNote = new Set<string>();
   for (const effect of effects) {
     if (effect.kind !== 'put-payment') continue;
     await shop.putPaymentOrder(effect.payment);
-    if (!isWritten.has(effect.payment.order)) toNote.add(effect.payment.order);
+    if (!written.has(effect.payment.order)) toNote.add(effect.payment.order);
   }
   const now = Date.parse(entries[0]?.at ?? '');
   // An order is written once, with what its payments say of its money by then.

@@ -90,6 +90,7 @@ export function changeMany<Asked extends { readonly _id: string }>(
   return withIdempotency(services, request, what, async (shop): Promise<Written> => {
     const found = await shop.orders(asked.map(({ _id }) => _id));
     const orders = new Map(found.map((order) => [order._id, order]));
+    const find = async (id: string) => orders.get(id) ?? (await shop.order(id));
     const by = adminOf(request);
     const rules = rulesOf(services);
     const at = new Date(rules.now).toISOString();
@@ -101,12 +102,15 @@ export function changeMany<Asked extends { readonly _id: string }>(
       const problem = order && problemOf?.(_id);
       const change = problem
         ? ({ status: 'refused', code: problem } as const)
-        : await decideChange(shop, order, requestOf(one), by, rules);
+        : await decideChange(shop, order, requestOf(one), by, rules, find);
       if (change.status === 'refused') {
         lines.push(refusedLine(_id, errorOf(change.code, order)));
         continue;
       }
       effects.push(...change.effects);
+      // Two may concern one order: each builds on the one before.
+      for (const effect of change.effects)
+        if (effect.kind === 'put-order') orders.set(effect.order._id, effect.order);
       lines.push({ status: 'marked', _id, at, revision: change.order.revision });
     }
     await writeEffects(shop, effects);

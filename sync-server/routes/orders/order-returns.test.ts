@@ -342,6 +342,61 @@ describe('a return that was received is settled', () => {
     expect((await take(newId, 'deliver')).status).toBe(200);
   });
 
+  /** One of two shirts came back, and another size is placed in exchange. */
+  async function exchanged() {
+    const id = await delivered(SHIRTS, '800.00');
+    const line = { product: SHIRT, variant: 'm', qty: 1, exchangeFor: 'l' };
+    await received(id, [line], { wish: 'exchange' });
+    expect((await settle(id, { by: 'exchange' })).status).toBe(200);
+    return { id, newId: (await read(id)).returnRequests?.[0]?.settled?.order ?? '' };
+  }
+
+  test.each([
+    ['is cancelled', 'cancel', { reason: 'Torn in the store' }],
+    ['comes back undelivered', 'return', { restock: true }],
+  ])(
+    'again, once, where the order in exchange %s: nobody keeps goods and money',
+    async (_how, transition, fields) => {
+      const { id, newId } = await exchanged();
+      if (transition === 'return') await take(newId, 'dispatch', { courier: 'Post' });
+      await Promise.all([take(newId, transition, fields), take(newId, transition, fields)]);
+      expect(await stock(SHIRT, 'l')).toBe(1);
+      expect(await returnsToDo()).toEqual([id]);
+      expect(await read(id)).toMatchObject({
+        returnRequests: [{ state: 'received', wish: 'exchange' }],
+      });
+      expect((await trail(id)).at(-1)).toContain(newId.slice(0, 7));
+      const settled = await Promise.all([
+        settle(id, { by: 'refund', way: 'cash' }),
+        settle(id, { by: 'exchange' }),
+      ]);
+      expect(settled.map(({ status }) => status).sort()).toEqual([200, 409]);
+      expect(await returnsToDo()).toEqual([]);
+    },
+  );
+
+  test('again for each of two orders in exchange that one call cancels', async () => {
+    const { id, newId } = await exchanged();
+    const more = { wish: 'exchange', returnId: SECOND };
+    await ask(id, [{ product: SHIRT, variant: 'm', qty: 1 }], more);
+    await step(id, { step: 'approve' }, SECOND);
+    await take(id, 'return', { restock: true, request: SECOND });
+    await settle(id, { by: 'exchange' }, SECOND);
+    const second = (await read(id)).returnRequests?.[1]?.settled?.order ?? '';
+    const orders = [newId, second].map((_id) => ({ _id, reason: 'Flooded' }));
+    const { status } = await admin.ask('PUT', '/api/orders/cancel', { body: { orders } });
+    expect(status).toBe(200);
+    const states = (await read(id)).returnRequests?.map(({ state }) => state);
+    expect(states).toEqual(['received', 'received']);
+  });
+
+  test('for good once the goods in exchange were delivered', async () => {
+    const { id, newId } = await exchanged();
+    await take(newId, 'deliver');
+    expect((await take(newId, 'return', { restock: true })).status).toBe(200);
+    expect(await read(id)).toMatchObject({ returnRequests: [{ state: 'settled' }] });
+  });
+
   test('by a refund where the other size has run out meanwhile, with its credit note then', async () => {
     const id = await delivered(SHIRTS, '800.00');
     await admin.ask('POST', '/api/admin/print', { body: { orders: [id], invoices: true } });
