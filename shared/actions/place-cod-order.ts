@@ -69,7 +69,7 @@ export const placeCodOrder = defineAction({
     const decision =
       insteadOf === undefined
         ? decide(view)
-        : replaceOrders(decide, replacedBy(insteadOf), view, user._id, now);
+        : replaceOrders(order, decide, replacedBy(insteadOf), view, user._id, now);
     if (decision.status === 'refused') return decision;
     const leaves = changeCart(user._id, view.carts, cart, now);
     return { ...decision, effects: [...decision.effects, ...leaves] };

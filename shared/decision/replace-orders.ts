@@ -1,9 +1,12 @@
 import type { OrderableProduct } from '../catalogue/product';
-import { canPayOnline, isCancelled } from '../orders/cancelled';
-import type { Order, PaymentMethod } from '../orders/order';
+import { lineKey } from '../catalogue/variant';
+import { canPayOnline, isCancelled, isVoidOrder } from '../orders/cancelled';
+import type { Order, OrderLine, PaymentMethod } from '../orders/order';
+import { linesOf } from '../orders/order-lines';
 import type { OrderEffect } from '../payments/order-effect';
-import { refused, type Decision, type Replacing, type ShopView } from './action';
+import { applied, refused, type Decision, type Replacing, type ShopView } from './action';
 import { cancelOwnOrder } from './decide-transition';
+import type { OrderRequest } from './place-order';
 
 /**
  * Whether an order is cancelled by the one in its place, and uses no offer any more: it is the person's own, and not cancelled. One that
@@ -12,19 +15,52 @@ import { cancelOwnOrder } from './decide-transition';
 export const isReplaced = (order: Order, userId: string, by: PaymentMethod): boolean =>
   order.user._id === userId && !isCancelled(order) && (by === 'COD' || canPayOnline(order));
 
+/** The same lines, in any order. */
+function areSame(one: readonly OrderLine[], items: Order['orderItems']): boolean {
+  const asText = (lines: readonly OrderLine[]) =>
+    lines.map(({ product, variant, qty }) => `${lineKey(product, variant)} ${qty}`).toSorted();
+  return asText(one).join() === asText(linesOf(items)).join();
+}
+
+/** The cash order that came in the place of one of these before, from another device: it stands, and is for the same goods. */
+function placedBefore(
+  { orderId, lines }: Pick<OrderRequest, 'orderId' | 'lines'>,
+  { orders, by }: Replacing,
+  view: ShopView,
+  userId: string,
+): Order | undefined {
+  if (by !== 'COD' || view.order(orderId)) return undefined;
+  return orders
+    .map((id) => view.order(view.order(id)?.cancelled?.inPlace ?? ''))
+    .find(
+      (order) =>
+        order?.user._id === userId &&
+        order._id !== orderId &&
+        !isVoidOrder(order) &&
+        areSame(lines, order.orderItems),
+    );
+}
+
 /**
  * Cancels the orders in whose place a new one comes, in the same transaction (docs/shop-rules.md#r-payments-2).
- * @param decide about the new order, by a view in which the pieces of those that it replaces are in stock again
+ * @param asked the new order
+ * @param decide about it, by a view in which the pieces of those that it replaces are in stock again
  * @param now milliseconds since 1970
- * @returns `too_late` where their goods are on their way already
+ * @returns `too_late` where their goods are on their way already; `already_placed` where another device has put the same order in their
+ *   place
  */
 export function replaceOrders(
+  asked: Pick<OrderRequest, 'orderId' | 'lines'>,
   decide: (view: ShopView) => Decision,
-  { orders, by }: Replacing,
+  replacing: Replacing,
   view: ShopView,
   userId: string,
   now: number,
 ): Decision {
+  const { orderId } = asked;
+  const { orders, by } = replacing;
+  const before = placedBefore(asked, replacing, view, userId);
+  if (before) return applied('already_placed', [], { orderId: before._id });
   const effects: OrderEffect[] = [];
   let late: string | undefined;
   for (const id of new Set(orders)) {
@@ -32,13 +68,19 @@ export function replaceOrders(
     if (!begun || !isReplaced(begun, userId, by)) continue;
     const came = cancelOwnOrder(begun, view, undefined, now);
     if (came === 'too_late') late ??= id;
-    else effects.push(...came.effects);
+    else effects.push(...came.effects.map((effect) => withPlace(effect, orderId)));
   }
   const decided = decide({ ...view, product: (id) => withReturned(view.product(id), effects) });
   if (decided.status !== 'applied' || decided.code === 'already_placed') return decided;
   if (late !== undefined) return refused('too_late', { orderId: late });
   return { ...decided, effects: [...effects, ...decided.effects] };
 }
+
+/** Says of a cancelled order which one is in its place. */
+const withPlace = (effect: OrderEffect, inPlace: string): OrderEffect =>
+  effect.kind === 'put-order' && effect.order.cancelled
+    ? { ...effect, order: { ...effect.order, cancelled: { ...effect.order.cancelled, inPlace } } }
+    : effect;
 
 /** A product with the pieces that come back to it. */
 function withReturned(

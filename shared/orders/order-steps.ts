@@ -51,6 +51,8 @@ export const orderSteps = {
       at: instant,
       by: z.enum(['shopper', 'owner']),
       reason: z.optional(z.string()),
+      /** The order that its shopper placed in its place. */
+      inPlace: z.optional(z.string()),
     }),
   ),
 };

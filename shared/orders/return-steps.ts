@@ -3,7 +3,13 @@ import type { TransitionActorKind } from './transitions';
 
 /** What is done with a request. `receive` is the transition `return` of the order, for the request. */
 export type ReturnStep =
-  'approve' | 'refuse' | 'withdraw' | 'pick-up' | 'receive' | 'settle' | 'reopen';
+  | 'approve'
+  | 'refuse'
+  | 'withdraw'
+  | 'pick-up'
+  | 'receive'
+  | 'settle'
+  | 'reopen';
 
 interface StepRule {
   readonly from: readonly ReturnState[];

@@ -200,7 +200,8 @@ const WORDS: Readonly<Record<AuditEvent['kind'], string>> = {
   'return-refunded': '{who} settled the return with a refund of {amount}',
   'return-exchanged': '{who} settled the return with the new order {newOrder}',
   'return-closed': '{who} closed the return without a refund. Reason: {reason}',
-  'return-reopened': '{who} ended the exchange by order {newOrder}: the return is to be settled again',
+  'return-reopened':
+    '{who} ended the exchange by order {newOrder}: the return is to be settled again',
   'order-closed': '{who} closed the order: not paid within 72 hours',
   'order-cancelled': '{who} cancelled the order',
   'order-repriced': '{who} agreed to today’s prices: {amount} instead of {before}',

@@ -86,6 +86,33 @@ describe('cash on delivery in the place of an order that was begun online', () =
     expect(await standing()).toEqual(['Razorpay, paid']);
   });
 
+  // docs/guarantees.md#i16
+  test('from two devices, which know nothing of each other, is one order', async () => {
+    const { order } = await shop.begun();
+    const [one, other] = await Promise.all([
+      place(order._id),
+      place(order._id, new TestDevice(shop.owner)),
+    ]);
+    const codes = [one, other].map(({ outcome }) => outcome?.code).toSorted();
+    expect(codes).toEqual(['already_placed', 'done']);
+    const placed = one.outcome?.code === 'done' ? one : other;
+    for (const { outcome } of [one, other])
+      expect(outcome).toMatchObject({ status: 'applied', detail: { orderId: placed.orderId } });
+    expect(await standing()).toEqual(['COD']);
+    expect(await shop.stock()).toBe(STOCK - 2);
+    // Cancelled, it stands in nobody's way.
+    await shop.owner.client.ask('PUT', `/api/orders/${placed.orderId}/cancel`);
+    expect((await place(order._id)).outcome).toMatchObject({ code: 'done' });
+    expect(await standing()).toEqual(['COD']);
+  });
+
+  test('from another device for other goods is an order of its own', async () => {
+    const { order } = await shop.begun();
+    await place(order._id);
+    expect((await place(order._id, new TestDevice(shop.owner), 1)).outcome?.code).toBe('done');
+    expect(await standing()).toEqual(['COD', 'COD']);
+  });
+
   // docs/shop-rules.md#r-payments-2
   test('takes the last pieces, which the shop holds for that one', async () => {
     const { order } = await shop.begun();

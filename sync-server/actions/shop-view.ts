@@ -56,6 +56,11 @@ export async function loadView(
   const { replaces } = reads;
   const ending = reads.cancels === undefined ? (replaces?.orders ?? []) : [reads.cancels];
   const facts = await byId(ending, (id) => loadOrderFacts(shop, id));
+  for (const { order } of facts.values()) {
+    const { inPlace } = order.cancelled ?? {};
+    const other = replaces && inPlace !== undefined && (await shop.order(inPlace));
+    if (other) orders.set(inPlace, other);
+  }
   const replaced =
     replaces &&
     [...facts.values()]

@@ -48,7 +48,7 @@ async function placeOnline(
       const agreed = { paymentMethod: replaces.by, confirmedTotal, pricedAt: now };
       const order = { orderId, lines, shippingAddress, ...agreed };
       const place = (seen: typeof view) => placeOrder(order, seen, user, now);
-      return replaceOrders(place, replaces, view, user._id, now);
+      return replaceOrders(order, place, replaces, view, user._id, now);
     },
   };
   await scene.server.store.write(async (shop) => {

@@ -1,12 +1,13 @@
 import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
-import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { placeInLine } from '#shared/addresses/address-line';
 import { paiseFromDecimal } from '#shared/core/paise';
 import { totalsOfSums } from '#shared/orders/totals-of-sums';
 import { isVoidOrder } from '#shared/orders/cancelled';
 import { shortOrderNumber } from '#shared/orders/order-number';
+import { pathTo } from '#shared/pages/path-to';
 import { dayOf } from '#shared/shop/shop-day';
 import { EmptyState } from '../../components/design/empty-state';
 import { lazyPart } from '../../components/design/lazy-part';
@@ -66,7 +67,15 @@ export function Component() {
       </>
     );
   }
-  if (!order) return <NotFound />;
+  if (!order) {
+    // Another device has placed the same before.
+    const { orderId = id } = outcome?.code === 'already_placed' ? (outcome.detail ?? {}) : {};
+    return orderId === id ? (
+      <NotFound />
+    ) : (
+      <Navigate to={pathTo('/order/:id', { id: orderId })} replace />
+    );
+  }
   return (
     <>
       <ScreenHeading>{t('Order {id}', { id: shortOrderNumber(order._id) })}</ScreenHeading>

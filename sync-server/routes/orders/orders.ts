@@ -80,9 +80,10 @@ export const orderRoutes = [
       const answer = await runAction(request, services, 'place order', {
         looksAt: looksAt(action.reads),
         prepare: async () => action,
-        reply: async (shop) => {
-          const order = await shop.order(orderId);
-          if (!order) throw new Error(`Order ${orderId} is not there after it was placed`);
+        reply: async (shop, { detail }) => {
+          const placed = detail?.orderId ?? orderId;
+          const order = await shop.order(placed);
+          if (!order) throw new Error(`Order ${placed} is not there after it was placed`);
           return json(201, documentOfOrder(order));
         },
       });
@@ -152,7 +153,7 @@ function placing(orderId: string, body: OrderBody): PreparedAction {
       const agreed = { confirmedTotal: paiseFromDecimal(totalPrice), pricedAt: now };
       const order = { orderId, lines, shippingAddress: to, paymentMethod, ...agreed };
       const place = (seen: typeof view) => placeOrder(order, seen, user, now);
-      return replaceOrders(place, replacing, view, user._id, now);
+      return replaceOrders(order, place, replacing, view, user._id, now);
     },
   };
 }
