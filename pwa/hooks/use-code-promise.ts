@@ -19,7 +19,7 @@ export interface CodePromise {
  * @returns whether the owner has a table; and the promise for a code as it was typed, or for none, and goods of a sum in paise
  */
 export function useCodePromise() {
-  const { clock } = useServices();
+  const { session } = useServices();
   const { table, cashLimit } = useDeliveryRules();
   const returnDays = useReturnDays();
   const lookup = table.status === 'known' ? table.lookup : undefined;
@@ -31,7 +31,7 @@ export function useCodePromise() {
         table.status === 'unknown' || (lookup !== undefined && pinOf(postalCode) === undefined);
       const terms = isUnknown ? undefined : termsOfCode(lookup, postalCode, cashLimit);
       return {
-        promise: deliveryPromise(terms, { postalCode }, { total, returnDays }, clock()),
+        promise: deliveryPromise(terms, { postalCode }, { total, returnDays }, session.shopTime()),
         city: [terms?.zone?.city, terms?.zone?.state].filter(Boolean).join(', '),
       };
     },

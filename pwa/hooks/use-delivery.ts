@@ -16,10 +16,10 @@ export interface DeliveryView {
  * @returns nothing while nothing is known
  */
 export function useDelivery(place: Place | null | undefined): DeliveryView | undefined {
-  const { clock } = useServices();
+  const { session } = useServices();
   const { table, cashLimit } = useDeliveryRules();
   if (!place || table.status === 'unknown') return undefined;
   const lookup = table.status === 'known' ? table.lookup : undefined;
   const terms = deliveryTerms(lookup, place, cashLimit);
-  return { terms, arrivesBy: arrivalDay(terms.zone, clock()) };
+  return { terms, arrivesBy: arrivalDay(terms.zone, session.shopTime()) };
 }

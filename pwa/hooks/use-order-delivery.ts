@@ -20,11 +20,11 @@ export interface OrderDelivery {
  * @param total in paise
  */
 export function useOrderDelivery(place: Place | null | undefined, total: Paise): OrderDelivery {
-  const { clock } = useServices();
+  const { session } = useServices();
   const returnDays = useReturnDays();
   const terms = useDelivery(place)?.terms;
   const postalCode = place?.postalCode ?? '';
-  const promise = deliveryPromise(terms, { postalCode }, { total, returnDays }, clock());
+  const promise = deliveryPromise(terms, { postalCode }, { total, returnDays }, session.shopTime());
   const notServed = promise.kind === 'not-served' ? promise.problem : null;
   return { notServed, noCash: promise.kind === 'served' ? promise.noCash : notServed, promise };
 }

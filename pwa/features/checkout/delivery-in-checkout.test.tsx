@@ -27,13 +27,15 @@ interface Asked {
   readonly price?: number;
 }
 
-async function open(screenOf: ReactNode, { postalCode, method, price = 500 }: Asked) {
+/** @param behind by how much the device's clock is behind the shop's, in milliseconds */
+async function open(screenOf: ReactNode, { postalCode, method, price = 500 }: Asked, behind = 0) {
   server.use(
     http.get(`${API}/settings`, () => HttpResponse.json(WITH_PINS)),
     http.get(`${API}/pin-table`, () => HttpResponse.json(PIN_TABLE)),
   );
   const device = await createDevice({ user: SHOPPER });
   const { services, db } = device;
+  services.session.serverTime(services.clock() + behind);
   await services.cart.put(product('kettle', { price }), 1);
   await services.checkout.selectAddress({ ...HOME, postalCode });
   if (method) await services.checkout.choosePayment(method);
@@ -82,6 +84,12 @@ test('the last step says by when the order arrives', async () => {
   expect(await screen.findByText('Delivery by Thu, 5 Mar')).toBeTruthy();
   expect((await button('Place Order (COD)')).disabled).toBe(false);
   expect(await accessibilityFaults()).toEqual([]);
+});
+
+test('the day of arrival is counted from the shop’s day, however wrong the device’s clock is', async () => {
+  const asked = { postalCode: '411001', method: 'COD' } as const;
+  await open(<PlaceOrderScreen />, asked, 10 * 24 * 60 * 60 * 1000);
+  expect(await screen.findByText('Delivery by Sun, 15 Mar')).toBeTruthy();
 });
 
 test.each([
