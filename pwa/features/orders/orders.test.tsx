@@ -116,6 +116,19 @@ describe('the order screen', () => {
     await waitFor(() => expect(where()).toBe('/myorders'));
   });
 
+  test('an order that another device had placed already leads to that one', async () => {
+    const { db, show } = await openOrder('order-2');
+    await db.settled.add(
+      settled(
+        'place-cod-order',
+        { ...ORDER_ARGS, orderId: 'order-2' },
+        { status: 'applied', code: 'already_placed', detail: { orderId: 'order-9' } },
+      ),
+    );
+    show();
+    await waitFor(() => expect(where()).toBe('/order/order-9'));
+  });
+
   test('an unknown order is not found, once the shop has answered', async () => {
     const { show } = await openOrder('order-2');
     show();
