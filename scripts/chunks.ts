@@ -112,6 +112,6 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: 'product-extras',
-    test: /\/pwa\/(?:features\/product\/(?:bought-together|deliver-to|said-products|recently-viewed|similar-on-device)|components\/wishes\/[\w-]+|hooks\/use-(?:delivery|delivery-rules|wishes)|app\/shell\/extras)\.tsx?$/,
+    test: /\/pwa\/(?:features\/product\/(?:bought-together|deliver-to|use-product-row|recently-viewed|similar-on-device)|components\/wishes\/[\w-]+|hooks\/use-(?:delivery|delivery-rules|wishes)|app\/shell\/extras)\.tsx?$/,
   },
 ];

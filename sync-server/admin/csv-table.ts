@@ -59,6 +59,9 @@ export async function scanRows(
   return { rows };
 }
 
+/** So many letters of another header are said. */
+const MAX_FOUND = 200;
+
 /**
  * Reads a table whose header has these columns, in this order.
  * @param check says what a row is, or what is wrong with it
@@ -73,10 +76,11 @@ export async function readTable<Row>(
   const { rows, end } = await scanRows(text, limits);
   const [header, ...others] = rows;
   const expected = `The first row must be ${columns.join(',')}`;
-  const names = header && withoutEmptyEnd(header.cells, 0).map((cell) => cell.trim());
+  const names = withoutEmptyEnd(header?.cells ?? [], 0).map((cell) => cell.trim());
   const isHeader =
-    names?.length === columns.length && names.every((name, at) => name === columns[at]);
-  if (header && !isHeader) throw refused(header.line, expected);
+    names.length === columns.length && names.every((name, at) => name === columns[at]);
+  if (header && !isHeader)
+    throw refused(header.line, `${expected}. Found: ${names.join(',').slice(0, MAX_FOUND)}`);
   const taken: Row[] = [];
   const problems = new ProblemList();
   for (const { line, cells } of others) {

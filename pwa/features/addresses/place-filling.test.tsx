@@ -5,6 +5,9 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { packPinTable } from '#shared/shipping/pin-table';
+import { GST_STATES } from '#shared/shop/gst';
+import hindi from '../../i18n/hi.json';
+import { MessagesProvider } from '../../i18n/messages';
 import { PIN_TABLE, WITH_PINS } from '../../testing/pin-things';
 import {
   accessibilityFaults,
@@ -23,7 +26,7 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined;
 });
 
-async function open(options: DeviceOptions = {}, table = PIN_TABLE) {
+async function open(options: DeviceOptions = {}, table = PIN_TABLE, language: 'en' | 'hi' = 'en') {
   server.use(
     http.get(`${API}/settings`, () => HttpResponse.json(WITH_PINS)),
     http.get(`${API}/pin-table`, () => HttpResponse.json(table)),
@@ -34,8 +37,17 @@ async function open(options: DeviceOptions = {}, table = PIN_TABLE) {
     { key: 'pin-table', tag: 'pins-1', table },
     { key: 'shop-settings', settings: WITH_PINS },
   ]);
-  showScreen(device.services, <ShippingScreen />, '/shipping');
-  await screen.findByRole('heading', { name: 'Saved Addresses' });
+  const initial = { language, translations: language === 'hi' ? hindi : null };
+  showScreen(
+    device.services,
+    <MessagesProvider initial={initial}>
+      <ShippingScreen />
+    </MessagesProvider>,
+    '/shipping',
+  );
+  await screen.findByRole('heading', {
+    name: initial.translations?.['Saved Addresses'] ?? 'Saved Addresses',
+  });
   return { ...device, person: userEvent.setup({ delay: null }) };
 }
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
@@ -115,4 +127,14 @@ test('nothing leads on from a selected address that is not delivered to', async 
   expect(await screen.findByText('We don’t deliver to 411002.')).toBeTruthy();
   const goOn = await screen.findByRole<HTMLButtonElement>('button', { name: 'Continue' });
   expect(goOn.disabled).toBe(true);
+});
+
+test('states are offered in Hindi to who reads Hindi, and filled in as they are stored', async () => {
+  const { person } = await open({}, PIN_TABLE, 'hi');
+  const state = field(hindi['State (optional)']);
+  await person.click(state);
+  const offered = () => [...(state.list?.options ?? [])].map(({ value, text }) => [value, text]);
+  await waitFor(() => expect(offered()).toContainEqual(['Maharashtra', 'महाराष्ट्र']));
+  expect(offered()).toHaveLength(Object.values(GST_STATES).length);
+  for (const [, shown = ''] of offered()) expect(shown).toMatch(/^[\u0900-\u097f ]+$/);
 });

@@ -1,13 +1,13 @@
+import { useMemo } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { GST_STATES } from '#shared/shop/gst';
 import { SuggestedField } from '../../components/design/suggested-field';
+import { useStateNames } from '../../hooks/use-state-names';
 import { useT } from '../../i18n/messages';
 import type { AddressValues } from './use-address-form';
 
-const STATES = Object.values(GST_STATES)
-  .toSorted()
-  .map((name) => ({ name }));
-const NONE: typeof STATES = [];
+const STATES = Object.values(GST_STATES).toSorted();
+const NONE: readonly { readonly name: string }[] = [];
 
 interface StateFieldProps {
   readonly form: UseFormReturn<AddressValues, unknown, AddressValues>;
@@ -17,13 +17,18 @@ interface StateFieldProps {
 /** The state of an address: typed, in India with the list of states and territories beside it. */
 export function StateField({ form, isIndia }: StateFieldProps) {
   const t = useT();
+  const names = useStateNames();
+  const states = useMemo(
+    () => STATES.map((name) => ({ name, shown: names.get(name) ?? name })),
+    [names],
+  );
   return (
     <SuggestedField
       form={form}
       name="state"
       label={t('State (optional)')}
       autoComplete="address-level1"
-      options={isIndia ? STATES : NONE}
+      options={isIndia ? states : NONE}
     />
   );
 }

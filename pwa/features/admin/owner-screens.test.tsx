@@ -51,7 +51,10 @@ describe('the settings of the shop', () => {
         return HttpResponse.json(now);
       }),
     );
-    return { sent, change: (shopName: string) => (now = { ...now, shopName, revision: 7 }) };
+    return {
+      sent,
+      change: (shopName: string) => (now = { ...now, shopName, revision: now.revision + 7 }),
+    };
   }
 
   test('are filled with what holds, and saved as a whole', async () => {
@@ -100,16 +103,29 @@ describe('the settings of the shop', () => {
     expect(sent).toEqual([]);
   });
 
-  test('offer theirs or mine after another admin’s change', async () => {
+  test('keep what two admins changed, and ask about what both did', async () => {
     const { sent, change } = shop();
     const person = await show(<ShopSettingsScreen />, '/admin/settings');
-    await person.type(await field('Shop name'), ' 2');
+    await person.type(await field('Opening hours'), ', at night');
     change('Theirs');
     await person.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Someone else changed the settings.')).toBeTruthy();
-    await person.click(screen.getByRole('button', { name: 'Keep mine' }));
-    expect(await screen.findByText('Settings saved')).toBeTruthy();
-    expect(sent).toHaveLength(2);
+    await person.click(screen.getByRole('button', { name: 'Keep both' }));
+    await waitFor(() =>
+      expect(sent[1]).toMatchObject({
+        shopName: 'Theirs',
+        supportHours: expect.stringMatching(/at night$/),
+      }),
+    );
+    await waitFor(async () => expect((await field('Shop name')).value).toBe('Theirs'));
+
+    await person.type(await field('Shop name'), ' 2');
+    change('Others');
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    const text = 'Shop name was changed to Others while you edited. Yours: Theirs 2.';
+    expect(await screen.findByText(text)).toBeTruthy();
+    await person.click(screen.getByRole('button', { name: 'Use Theirs 2' }));
+    await waitFor(() => expect(sent[3]).toMatchObject({ shopName: 'Theirs 2' }));
   });
 });
 
@@ -285,7 +301,9 @@ describe('in the list of products', () => {
     expect(input.getAttribute('aria-invalid')).toBe('true');
     await person.clear(input);
     await person.keyboard('45{Enter}');
-    expect(await screen.findByText('Someone else changed this product.')).toBeTruthy();
+    expect(
+      await screen.findByText(/^Price was changed to .* while you edited\. Yours: ₹45\.$/),
+    ).toBeTruthy();
     expect(patches).toEqual([{ changes: { price: 45 }, seen: { price: 40 } }]);
   });
 

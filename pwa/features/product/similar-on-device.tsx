@@ -5,7 +5,7 @@ import { useServices } from '../../hooks/services';
 import { useConnection } from '../../hooks/use-connection';
 import { useDeviceQuery } from '../../hooks/use-device-query';
 import { useT } from '../../i18n/messages';
-import { useSaidProducts } from './said-products';
+import { useProductRow } from './use-product-row';
 
 const NONE = { similar: [], complete: false };
 
@@ -19,7 +19,7 @@ export function Component({
   const offline = useConnection() === 'offline';
   const here = useDeviceQuery(() => Promise.resolve(readSimilar(db, product)), [db, product], NONE);
   // Without an answer there is what the device has.
-  const said = useSaidProducts(product._id, 'similar', here?.complete === false && !offline);
+  const said = useProductRow(product._id, 'similar', here?.complete === false && !offline);
   const similar = here?.complete ? here.similar : (said ?? here?.similar ?? []);
   return <ProductRow title={t('Similar products')} products={similar} below={below} />;
 }

@@ -4,6 +4,7 @@ import type { DraftOf } from '../../../database/form-draft';
 import { useFormDraft } from '../../../hooks/use-form-draft';
 import { useSession } from '../../../hooks/use-session';
 import { resetForm } from '../../../hooks/reset-form';
+import { conflictsOf, mergedValues } from './edit-conflict';
 
 interface DocumentForm<Values extends FieldValues, Parsed, Kept> {
   readonly form: UseFormReturn<Values, unknown, Parsed>;
@@ -23,6 +24,10 @@ interface DocumentForm<Values extends FieldValues, Parsed, Kept> {
   readonly save: (typed: Parsed, over?: Kept) => Promise<Kept | undefined>;
   /** What comes after; unless said the form goes on with what was saved. */
   readonly onSaved?: () => Promise<unknown> | undefined;
+  /** Only what was typed is sent, and the shop keeps the rest; else everything is. */
+  readonly sendsChanges?: boolean;
+  /** What of the values two users can disagree on; unless said, everything. */
+  readonly compared?: (values: Values) => object;
 }
 
 /** The form of one document: its draft on this device, sending it, and the choice where another user has changed it. */
@@ -30,7 +35,17 @@ export function useDocumentForm<
   Values extends FieldValues,
   Parsed,
   Kept extends { readonly revision: number },
->({ form, edit, name, schema, valuesOf, save, onSaved }: DocumentForm<Values, Parsed, Kept>) {
+>({
+  form,
+  edit,
+  name,
+  schema,
+  valuesOf,
+  save,
+  onSaved,
+  sendsChanges = false,
+  compared = (values) => values,
+}: DocumentForm<Values, Parsed, Kept>) {
   const userId = useSession()?.user._id ?? null;
   const { known, theirs } = edit;
   // What was typed over one state of the document is not put over another one.
@@ -56,11 +71,22 @@ export function useDocumentForm<
     submit: (event: FormEvent) => submitOver()(event),
     /** The choices after another user's change; nothing where there is none. */
     elsewhere: theirs && {
+      conflicts: conflictsOf({
+        before: compared(valuesOf(known)),
+        theirs: compared(valuesOf(theirs)),
+        mine: compared(form.getValues()),
+      }),
       onTheirs() {
         edit.takeTheirs(theirs);
         fill(theirs);
       },
-      onMine: () => void submitOver(theirs)(),
+      onChoice(fromTheirs: ReadonlySet<string>) {
+        const before = valuesOf(known);
+        const rest = sendsChanges ? before : valuesOf(theirs);
+        const values = mergedValues({ before, mine: form.getValues() }, fromTheirs, rest);
+        resetForm(form, values, { keepDefaultValues: true });
+        void submitOver(theirs)();
+      },
     },
   };
 }

@@ -12,6 +12,7 @@ import { useDocumentEdit } from '../forms/use-document-edit';
 import { useDocumentForm } from '../forms/use-document-form';
 import { useFieldProblems } from '../forms/use-field-problems';
 import { OfferFields } from './offer-fields';
+import { useOfferWords } from './offer-words';
 import { offerText } from './offer-text';
 import { offerForm, offerValues, typedOffer, type OfferForm } from './offer-values';
 import { OFFERS, pathOfOffer } from './use-offers';
@@ -44,13 +45,16 @@ export function OfferEditor({ offer, draft }: OfferEditorProps) {
     save: edit.save,
     onSaved: async () => navigate('/admin/offers'),
   });
+  const words = useOfferWords(elsewhere?.conflicts ?? []);
   useFieldProblems(form, edit.problem);
   return (
     <EntryForm label={t('Offer')} error={problemText(translate, edit.problem)} onSubmit={submit}>
       <OfferFields form={form} />
       <OfferPreview form={form} />
       {elsewhere && (
-        <EditedElsewhere {...elsewhere}>{t('Someone else changed this offer.')}</EditedElsewhere>
+        <EditedElsewhere {...elsewhere} words={words}>
+          {t('Someone else changed this offer.')}
+        </EditedElsewhere>
       )}
       <SubmitButton form={form}>{t('Save')}</SubmitButton>
     </EntryForm>

@@ -1,22 +1,15 @@
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useWatch } from 'react-hook-form';
-import type { Offer } from '#shared/offers/offer';
 import { OFFER_KINDS } from '#shared/offers/used-offer';
 import { CheckboxField } from '../../../components/design/checkbox-field';
 import { FormField } from '../../../components/design/form-field';
 import { useMessages, useT } from '../../../i18n/messages';
-import type { Message } from '../../../i18n/translate';
 import { FormPart } from '../forms/form-part';
 import { GoodsChoice } from './goods-choice';
 import type { OfferForm } from './offer-values';
+import { KIND_NAMES } from './offer-words';
 import { useCategoryChoice, useProductChoice } from './use-goods';
-
-const KIND_NAMES = {
-  percent: 'Percent off',
-  amount: 'Amount off',
-  'free-shipping': 'Free delivery',
-} as const satisfies Record<Offer['kind'], Message>;
 
 const CHANGED = { shouldDirty: true, shouldTouch: true, shouldValidate: true } as const;
 

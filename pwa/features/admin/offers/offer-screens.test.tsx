@@ -246,8 +246,9 @@ test('asks whose to keep where another user changed the offer', async () => {
   const person = await open('/admin/offer/diwali/edit');
   await type(person, 'Title', 'Mine');
   await person.click(save());
-  expect(await screen.findByText('Someone else changed this offer.')).toBeTruthy();
-  await person.click(screen.getByRole('button', { name: 'Keep mine' }));
+  const text = 'Title was changed to Theirs while you edited. Yours: Mine.';
+  expect(await screen.findByText(text)).toBeTruthy();
+  await person.click(screen.getByRole('button', { name: 'Use Mine' }));
   expect(await screen.findByRole('heading', { name: 'Offers' })).toBeTruthy();
   expect(sent.map(({ over }) => over)).toEqual(['"3"', '"8"']);
 });

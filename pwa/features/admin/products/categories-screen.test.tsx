@@ -189,12 +189,13 @@ describe('the categories of the owner', () => {
     change({ ...LIST, categories: [{ category: 'sarees', hindi: '' }], revision: 9 });
     await person.click(save());
     expect(await screen.findByText('Someone else changed the categories.')).toBeTruthy();
-    await person.click(button('Show theirs'));
+    await person.click(await screen.findByRole('radio', { name: 'Keep theirs: Kitchen' }));
+    await person.click(button('Save this choice'));
+    await screen.findByText('Categories saved');
     expect(names()).toEqual(['sarees', 'Books', 'Kitchen', 'Saree']);
     await person.click(screen.getByRole('checkbox', { name: 'Hide Books' }));
     await person.click(save());
-    expect(await screen.findByText('Categories saved')).toBeTruthy();
-    expect(sent).toHaveLength(2);
+    await waitFor(() => expect(sent).toHaveLength(3));
   });
 });
 

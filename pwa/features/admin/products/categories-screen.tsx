@@ -16,6 +16,7 @@ import { useT } from '../../../i18n/messages';
 import { EditedElsewhere } from '../forms/edited-elsewhere';
 import { EditPage } from '../forms/edit-page';
 import { useDocumentForm } from '../forms/use-document-form';
+import { CATEGORY_WORDS } from './category-conflict';
 import {
   categoryFields,
   categoryValues,
@@ -139,7 +140,7 @@ function CategoriesForm({ list }: { readonly list: CategoryList }) {
         </TextField>
       </Stack>
       {elsewhere && (
-        <EditedElsewhere {...elsewhere}>
+        <EditedElsewhere {...elsewhere} words={CATEGORY_WORDS}>
           {t('Someone else changed the categories.')}
         </EditedElsewhere>
       )}

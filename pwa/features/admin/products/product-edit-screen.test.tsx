@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -211,10 +211,11 @@ describe('changing a product', () => {
     const person = await open();
     await type(person, 'Name', 'Copper Kettle');
     await update(person);
-    expect(await screen.findByText('Someone else changed this product.')).toBeTruthy();
+    const text = 'Name was changed to Silver Kettle while you edited. Yours: Copper Kettle.';
+    expect(await screen.findByText(text)).toBeTruthy();
     expect(field('Name').value).toBe('Copper Kettle');
     expect(await accessibilityFaults()).toEqual([]);
-    await person.click(screen.getByRole('button', { name: 'Keep mine' }));
+    await person.click(screen.getByRole('button', { name: 'Use Copper Kettle' }));
     expect(await screen.findByText('Product updated')).toBeTruthy();
     const named = { changes: { name: 'Copper Kettle' } };
     expect(changes.map(({ body }) => body)).toEqual([
@@ -224,12 +225,16 @@ describe('changing a product', () => {
     expect(changes[0]?.key).not.toBe(changes[1]?.key);
   });
 
+  const named = { changes: { name: 'Copper Kettle' }, seen: { name: 'Brass Kettle' } };
   test.each([
-    ['Use ₹950', 950],
-    ['Use ₹900', 900],
+    ['Use ₹950', named],
+    [
+      'Use ₹900',
+      { changes: { ...named.changes, price: 900 }, seen: { ...named.seen, price: 950 } },
+    ],
   ])(
     'whose price another user changed, too, is saved with the price chosen (%s)',
-    async (name, price) => {
+    async (name, body) => {
       const theirs = { ...SERVED, price: 950, brand: 'Theirs', revision: 9 };
       const dear = () =>
         json({ code: 'version_conflict', message: 'It was changed', current: theirs }, 409);
@@ -238,16 +243,35 @@ describe('changing a product', () => {
       await type(person, 'Price', '900');
       await type(person, 'Name', 'Copper Kettle');
       await update(person);
-      const text = 'The price was changed to ₹950 while you edited. Yours: ₹900.';
+      const text = 'Price was changed to ₹950 while you edited. Yours: ₹900.';
       expect(await screen.findByText(text)).toBeTruthy();
       await person.click(screen.getByRole('button', { name }));
       expect(await screen.findByText('Product updated')).toBeTruthy();
-      expect(changes[1]?.body).toEqual({
-        changes: { name: 'Copper Kettle', price },
-        seen: { name: 'Brass Kettle', price: 950 },
-      });
+      expect(changes[1]?.body).toEqual(body);
     },
   );
+
+  test('of which another user changed several fields, too, is saved with what is chosen of each', async () => {
+    const theirs = { ...SERVED, price: 950, name: 'Silver Kettle', unit: 'piece', revision: 9 };
+    const both = () =>
+      json({ code: 'version_conflict', message: 'It was changed', current: theirs }, 409);
+    const changes = answerChanges(both, saved({ revision: 10 }));
+    const person = await open();
+    await type(person, 'Price', '900');
+    await type(person, 'Name', 'Copper Kettle');
+    await update(person);
+    const alert = await screen.findByRole('alert');
+    expect(within(alert).getByText('Someone else changed this product.')).toBeTruthy();
+    expect(await accessibilityFaults()).toEqual([]);
+    const name = within(alert).getByRole('radiogroup', { name: 'Name' });
+    await person.click(within(name).getByRole('radio', { name: 'Keep theirs: Silver Kettle' }));
+    const price = within(alert).getByRole('radiogroup', { name: 'Price' });
+    expect(within(price).getByRole('radio', { name: 'Keep theirs: ₹950' })).toBeTruthy();
+    expect(within(price).getByRole('radio', { name: 'Keep mine: ₹900' })).toBeTruthy();
+    await person.click(within(alert).getByRole('button', { name: 'Save this choice' }));
+    expect(await screen.findByText('Product updated')).toBeTruthy();
+    expect(changes[1]?.body).toEqual({ changes: { price: 900 }, seen: { price: 950 } });
+  });
 
   test('never puts sold stock back: neither when saved, nor when kept over another user’s change', async () => {
     const sold = { ...THEIRS, countInStock: 8 };
@@ -257,7 +281,7 @@ describe('changing a product', () => {
     const person = await open();
     await type(person, 'Name', 'Copper Kettle');
     await update(person);
-    await person.click(await screen.findByRole('button', { name: 'Keep mine' }));
+    await person.click(await screen.findByRole('button', { name: 'Use Copper Kettle' }));
     expect(await screen.findByText('Product updated')).toBeTruthy();
     for (const { body } of changes) expect(body).not.toHaveProperty('stockChange');
   });
@@ -272,7 +296,7 @@ describe('changing a product', () => {
     expect(screen.getByText(/^Changes stock by -3\./)).toBeTruthy();
     await update(person);
     expect(await screen.findByText('Only 2 left in stock now.')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Keep mine' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Keep both' })).toBeNull();
     await person.click(screen.getByRole('button', { name: 'Show theirs' }));
     expect(field('Count In Stock').value).toBe('2');
   });
@@ -302,20 +326,6 @@ describe('changing a product', () => {
     expect(
       screen.getByText('This is a draft. Shoppers will see it once you save it with a price.'),
     ).toBeTruthy();
-  });
-
-  test('that another user changed can be taken as it is now', async () => {
-    const changes = answerChanges(conflict, saved({ revision: 10 }));
-    const person = await open();
-    await type(person, 'Name', 'Copper Kettle');
-    await update(person);
-    await person.click(await screen.findByRole('button', { name: 'Show theirs' }));
-    expect(field('Name').value).toBe('Silver Kettle');
-    expect(screen.queryByText('Someone else changed this product.')).toBeNull();
-    await type(person, 'Brand', 'Own');
-    await update(person);
-    expect(await screen.findByText('Product updated')).toBeTruthy();
-    expect(changes.at(-1)?.body).toEqual({ changes: { brand: 'Own' }, seen: { brand: 'Brand' } });
   });
 
   describe('its picture', () => {
@@ -352,8 +362,13 @@ describe('changing a product', () => {
       ],
       [
         'by the server’s words',
-        () => json({ message: 'Too big', code: 'too_large' }, 413),
-        'Too big',
+        () => json({ message: 'No picture', code: 'unsupported_type' }, 415),
+        'No picture',
+      ],
+      [
+        'by its size',
+        () => json({ message: 'The request is too large', code: 'too_large' }, 413),
+        'The picture is over 5 MB. Choose a smaller one.',
       ],
       ['by nonsense', () => new HttpResponse('<html>', { status: 502 }), 'Image upload failed'],
       ['by silence', () => HttpResponse.error(), 'The shop cannot be reached.'],

@@ -17,7 +17,7 @@ import { PictureField } from './picture-field';
 import { PictureList } from './picture-list';
 import { isUnderWay, usePictures, withFirst } from './use-pictures';
 import { productForm, productValues, typedProduct } from './goods/product-form';
-import { priceConflict } from './price-conflict';
+import { comparedProduct, PRODUCT_WORDS } from './product-conflict';
 import { StockHistory } from './stock-history';
 import { useDocumentForm } from '../forms/use-document-form';
 import { useFieldProblems } from '../forms/use-field-problems';
@@ -63,10 +63,12 @@ function ProductEditForm({ product }: { readonly product: ProductDocument }) {
     valuesOf: productValues,
     save: edit.save,
     onSaved: async () => navigate('/admin/productlist'),
+    sendsChanges: true,
+    compared: comparedProduct,
   });
-  const [image, stock, variants, price] = useWatch({
+  const [image, stock, variants] = useWatch({
     control: form.control,
-    name: ['image', 'countInStock', 'variants', 'price'],
+    name: ['image', 'countInStock', 'variants'],
   });
   const { pictures, changePictures, sending } = usePictures(form);
   const chart = useChartUpload(form);
@@ -75,14 +77,7 @@ function ProductEditForm({ product }: { readonly product: ProductDocument }) {
   const isPlain = variants.length === 0;
   useFieldProblems(form, edit.problem);
   const added = typedNumber(stock) - edit.read.countInStock;
-  const prices = theirs && priceConflict(edit.known, theirs, { ...form.getValues(), price });
   const isShort = theirs !== null && theirs.countInStock + added < 0;
-
-  /** What else was typed is saved with the other user's price. */
-  function takeTheirPrice(): void {
-    if (theirs) form.setValue('price', productValues(theirs).price);
-    elsewhere?.onMine();
-  }
 
   async function upload(file: File): Promise<void> {
     const uploaded = await edit.upload(file);
@@ -145,15 +140,12 @@ function ProductEditForm({ product }: { readonly product: ProductDocument }) {
       {theirs && elsewhere && (
         <EditedElsewhere
           {...elsewhere}
-          {...(isShort
-            ? { onMine: undefined }
-            : prices && { values: prices, onTheirs: takeTheirPrice })}
+          words={PRODUCT_WORDS}
+          onChoice={isShort ? undefined : elsewhere.onChoice}
         >
           {isShort
             ? t('Only {count} left in stock now.', { count: theirs.countInStock })
-            : prices
-              ? t('The price was changed to {theirs} while you edited. Yours: {mine}.', prices)
-              : t('Someone else changed this product.')}
+            : t('Someone else changed this product.')}
         </EditedElsewhere>
       )}
       <SubmitButton form={form} disabled={edit.sent !== null || areUploading}>

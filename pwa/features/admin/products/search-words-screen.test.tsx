@@ -109,13 +109,16 @@ test('asks whose words to keep where another user changed them', async () => {
   change({ ...WORDS, synonyms: [], revision: 9 });
   await person.click(update());
   expect(await screen.findByText('Someone else changed the search words.')).toBeTruthy();
-  await person.click(screen.getByRole('button', { name: 'Keep mine' }));
+  expect(await accessibilityFaults()).toEqual([]);
+  await person.click(screen.getByRole('button', { name: 'Save this choice' }));
   expect(await screen.findByText('Search words saved')).toBeTruthy();
   expect(sent.map(({ over }) => over)).toEqual(['"3"', '"9"']);
 
   change({ ...WORDS, synonyms: [{ typed: 'batti', means: 'lamp' }], revision: 20 });
   await person.type(lines, '\nchay = tea');
   await person.click(update());
-  await person.click(await screen.findByRole('button', { name: 'Show theirs' }));
+  // Of many lines only those that differ are shown.
+  await person.click(await screen.findByRole('radio', { name: 'Keep theirs: batti = lamp' }));
+  await person.click(screen.getByRole('button', { name: 'Save this choice' }));
   await waitFor(() => expect(lines.value).toBe('batti = lamp'));
 });

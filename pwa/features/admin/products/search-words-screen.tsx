@@ -30,6 +30,8 @@ const ROWS = 12;
 const PATH = '/catalogue/search-words';
 const SUBJECT = 'search words';
 
+const WORDS = { lines: { label: 'Search words' } } as const;
+
 /** The values of the form's fields, which survive a reload. */
 const typedSearchWords = z.object({ lines: z.string() });
 
@@ -99,7 +101,7 @@ function SearchWordsForm({ words }: { readonly words: SearchWords }) {
         />
       </Box>
       {elsewhere && (
-        <EditedElsewhere {...elsewhere}>
+        <EditedElsewhere {...elsewhere} words={WORDS}>
           {t('Someone else changed the search words.')}
         </EditedElsewhere>
       )}

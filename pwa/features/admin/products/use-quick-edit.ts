@@ -9,6 +9,8 @@ import { ApiError } from '../../../network/api-error';
 import { useToast } from '../../../toasts/toasts';
 import { useAdminWrite } from '../../../components/admin/use-admin-write';
 import { useRef } from 'react';
+import { conflictOf } from '../forms/use-document-edit';
+import { rupeesText } from './product-conflict';
 import { pathOf } from './use-products';
 
 /** What is edited in the list itself. */
@@ -68,7 +70,15 @@ export function useQuickEdit(onAnswer: () => Promise<void>) {
         return translate(failureText(error, 'Update failed'));
       // What is true now is shown beside what was typed.
       await onAnswer();
-      return t('Someone else changed this product.');
+      const theirs = conflictOf(error, productDocument);
+      if (!theirs) return t('Someone else changed this product.');
+      if (patch.changes.price === undefined)
+        return t('Only {count} left in stock now.', { count: theirs.countInStock });
+      return t('{field} was changed to {theirs} while you edited. Yours: {mine}.', {
+        field: t('Price'),
+        theirs: rupeesText(theirs.price),
+        mine: rupeesText(patch.changes.price),
+      });
     }
   };
 }

@@ -6,11 +6,18 @@ import { ownerSettings, type OwnerSettings } from '#shared/shop/owner-settings';
 import { EntryForm, SubmitButton } from '../../../components/design/entry-form';
 import { FormField } from '../../../components/design/form-field';
 import { useCheckedForm } from '../../../components/design/use-checked-form';
+import { useStateNames } from '../../../hooks/use-state-names';
 import { useT } from '../../../i18n/messages';
+import type { FieldWords } from '../forms/conflict-texts';
 import { EditedElsewhere } from '../forms/edited-elsewhere';
 import { EditPage } from '../forms/edit-page';
 import { FormPart } from '../forms/form-part';
-import { settingsForm, settingsValues, typedSettings } from './shop-settings-form';
+import {
+  settingsForm,
+  settingsValues,
+  typedSettings,
+  type TypedSettings,
+} from './shop-settings-form';
 import { useReadOnce } from '../list/use-admin-reads';
 import { useDocumentEdit } from '../forms/use-document-edit';
 import { useDocumentForm } from '../forms/use-document-form';
@@ -19,6 +26,22 @@ import { ProductFeeds } from './product-feeds';
 const PATH = '/admin/settings';
 const SUBJECT = 'shop settings';
 const STATES = Object.values(GST_STATES).toSorted();
+
+/** What the settings are called. */
+const SETTING_WORDS: Readonly<Record<keyof TypedSettings, FieldWords>> = {
+  shopName: { label: 'Shop name' },
+  addressLines: { label: 'Business Address' },
+  supportEmail: { label: 'Email' },
+  supportPhone: { label: 'Phone' },
+  supportHours: { label: 'Opening hours' },
+  state: { label: 'State' },
+  gstNumber: { label: 'GST number' },
+  gstRate: { label: 'GST rate (%)' },
+  hsnCode: { label: 'HSN code' },
+  cashLimit: { label: 'Cash on delivery up to (₹)' },
+  returnDays: { label: 'Returns within (days)' },
+  lowStock: { label: 'Low stock at' },
+};
 
 /** What the owner sets of the shop itself (docs/shop-rules.md#r-owner-1). */
 export function Component() {
@@ -43,6 +66,7 @@ export function Component() {
 
 function SettingsForm({ settings }: { readonly settings: OwnerSettings }) {
   const t = useT();
+  const states = useStateNames();
   const edit = useDocumentEdit({
     path: PATH,
     subject: SUBJECT,
@@ -83,7 +107,7 @@ function SettingsForm({ settings }: { readonly settings: OwnerSettings }) {
         <MenuItem value="">{t('Not set')}</MenuItem>
         {STATES.map((name) => (
           <MenuItem key={name} value={name}>
-            {name}
+            {states.get(name) ?? name}
           </MenuItem>
         ))}
       </TextField>
@@ -126,7 +150,9 @@ function SettingsForm({ settings }: { readonly settings: OwnerSettings }) {
         )}
       />
       {elsewhere && (
-        <EditedElsewhere {...elsewhere}>{t('Someone else changed the settings.')}</EditedElsewhere>
+        <EditedElsewhere {...elsewhere} words={SETTING_WORDS}>
+          {t('Someone else changed the settings.')}
+        </EditedElsewhere>
       )}
       <SubmitButton form={form}>{t('Save')}</SubmitButton>
     </EntryForm>

@@ -11,7 +11,7 @@ const answer = z.array(shownProduct);
  * @param asks whether it is asked at all
  * @returns nothing before its answer, and where it cannot be asked
  */
-export function useSaidProducts(
+export function useProductRow(
   id: string,
   row: 'similar' | 'bought-together',
   asks: boolean,
