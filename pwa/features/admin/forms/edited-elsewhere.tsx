@@ -108,12 +108,7 @@ function Choices({ texts, onChoice }: ChoicesProps) {
                 label={
                   <Typography
                     variant="body2"
-                    sx={{
-                      maxHeight: 160,
-                      overflow: 'auto',
-                      whiteSpace: 'pre-line',
-                      overflowWrap: 'anywhere',
-                    }}
+                    sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}
                   >
                     {text}
                   </Typography>
