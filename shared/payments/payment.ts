@@ -72,6 +72,8 @@ export const capture = z.strictObject({
   capturedAt: instant,
   /** When the shop recorded it. */
   recordedAt: instant,
+  /** What the gateway keeps of it, and what of that is tax; absent: it did not say. */
+  fee: z.optional(z.strictObject({ amountPaise: amount, taxPaise: amount })),
 });
 export type Capture = z.infer<typeof capture>;
 

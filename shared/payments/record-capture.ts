@@ -25,6 +25,8 @@ export interface PaymentReport {
   readonly status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed';
   /** When it was paid, by the gateway's clock, in milliseconds since 1970; absent: now. */
   readonly paidAt?: number;
+  /** What the gateway keeps of it; absent: it does not say. */
+  readonly fee?: NonNullable<Capture['fee']> | undefined;
 }
 
 export interface CaptureRequest {
@@ -102,7 +104,7 @@ function withCapture(
   verdict: Capture['verdict'],
 ): PaymentOrder {
   const at = new Date(now).toISOString();
-  const { payment: id, amountPaise, currency } = report;
+  const { payment: id, amountPaise, currency, fee } = report;
   const capture: Capture = {
     payment: id,
     amountPaise,
@@ -110,6 +112,7 @@ function withCapture(
     verdict,
     capturedAt: paidAtOf({ payment, report, now }),
     recordedAt: at,
+    ...(fee && { fee }),
   };
   const captures = [...payment.captures, capture];
   return {

@@ -12,3 +12,12 @@ export function financialYear(at: number): string {
   const first = month < FIRST_MONTH ? year - 1 : year;
   return `${first}-${String((first + 1) % 100).padStart(2, '0')}`;
 }
+
+/** The first and the last day of a financial year, `yyyy-mm-dd`. @param year `2026-27` */
+export function daysOfFinancialYear(year: string): {
+  readonly from: string;
+  readonly until: string;
+} {
+  const first = Number(year.slice(0, 4));
+  return { from: `${first}-04-01`, until: `${first + 1}-03-31` };
+}

@@ -112,13 +112,13 @@ export function withoutEmptyEnd(cells: readonly string[], least: number): readon
  */
 export async function* writeTable(
   columns: readonly string[],
-  rows: Iterable<readonly string[]>,
+  rows: Iterable<readonly string[]> | AsyncIterable<readonly string[]>,
   onProgress: (done: number) => void | Promise<void> = () => undefined,
 ): AsyncGenerator<string> {
   yield written([[...columns]]);
   let done = 0;
   let piece: string[][] = [];
-  for (const row of rows) {
+  for await (const row of rows) {
     piece.push(row.map(escapeCell));
     if (piece.length < PIECE_ROWS) continue;
     yield written(piece);

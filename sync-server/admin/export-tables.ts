@@ -8,59 +8,16 @@ import {
   rowsOfProduct,
 } from '#shared/import/own-columns';
 import { revisionOfCells } from '#shared/import/own-table';
-import { lineKey, lineName } from '#shared/catalogue/variant';
 import type { PageQuery } from '#shared/core/page';
-import { decimalFromPaise } from '#shared/core/paise';
-import type { Order, OrderItem } from '#shared/orders/order';
-import { NO_MONEY } from '#shared/orders/order-money';
-import { stateOf } from '#shared/orders/order-state';
-import { netRevenue } from '#shared/orders/refunded';
-import { zonedInstant } from '#shared/shop/shop-day';
 import { recordOwnerCommand } from '../security-log/record-security-event';
 import { everyItem } from '../store/every-item';
 import type { AdminProductQuery, OrderQuery } from '../store/queries';
 import type { ShopStore } from '../store/repositories/shop-store';
 import { defineCommand, type Report } from './command';
+import { writeRows } from './columns';
 import { writeTable } from './csv-table';
+import { ORDER_COLUMNS } from './order-columns';
 import { digestOfCell, PRODUCTS_A_TURN } from './scan-products';
-
-/** The columns of a table of orders, in this order; sums are in rupees with two decimals, times by the shop's clock. */
-const ORDER_COLUMNS: Readonly<Record<string, (order: Order) => string>> = {
-  _id: (order) => order._id,
-  createdAt: (order) => zonedInstant(order.createdAt),
-  name: (order) => order.user.name,
-  email: (order) => order.user.email,
-  phone: (order) => order.shippingAddress.phone ?? '',
-  address: ({ shippingAddress: { name, address, landmark, city, state, postalCode, country } }) =>
-    [name, address, landmark, city, state, postalCode, country].filter(Boolean).join(', '),
-  paymentMethod: (order) => order.paymentMethod,
-  itemsPrice: (order) => decimalFromPaise(order.itemsPrice),
-  shippingPrice: (order) => decimalFromPaise(order.shippingPrice),
-  taxPrice: (order) => decimalFromPaise(order.taxPrice),
-  totalPrice: (order) => decimalFromPaise(order.totalPrice),
-  isPaid: (order) => String(order.isPaid),
-  paidAt: (order) => instantOrNone(order.paidAt),
-  isDelivered: (order) => String(order.isDelivered),
-  deliveredAt: (order) => instantOrNone(order.deliveredAt),
-  items: ({ orderItems }) => orderItems.map(itemText).join('; '),
-  refunded: ({ money = NO_MONEY }) => decimalFromPaise(money.givenBack + money.beingGivenBack),
-  state: (order) => stateOf(order),
-  received: ({ money = NO_MONEY }) => decimalFromPaise(money.received),
-  givenBack: ({ money = NO_MONEY }) => decimalFromPaise(money.givenBack),
-  beingGivenBack: ({ money = NO_MONEY }) => decimalFromPaise(money.beingGivenBack),
-  toGiveBack: ({ money = NO_MONEY }) => decimalFromPaise(money.toGiveBack),
-  lost: ({ money = NO_MONEY }) => decimalFromPaise(money.lost),
-  revenue: (order) => decimalFromPaise(netRevenue(order)),
-  discountPrice: (order) => decimalFromPaise(order.discountPrice ?? 0),
-  offers: ({ offers = [] }) => offers.map(({ title }) => title).join('; '),
-};
-
-const instantOrNone = (instant: string | null) => (instant === null ? '' : zonedInstant(instant));
-
-function itemText({ product, name, variant, pricePaise, qty }: OrderItem): string {
-  const key = lineKey(product, variant?.id);
-  return `${qty} × ${lineName(name, variant)} (${key}) at ${decimalFromPaise(pricePaise)}`;
-}
 
 /** A table that is ready to be written: all its rows are from one snapshot of the shop. */
 export interface Table {
@@ -138,19 +95,10 @@ export async function orderTable(
     (shop) => everyItem((page) => shop.listOrders({ ...wanted, ...page })),
     { replica: true },
   );
-  const cells = Object.values(ORDER_COLUMNS);
-  return tableOf(Object.keys(ORDER_COLUMNS), orders, (order) => cells.map((cell) => cell(order)));
-}
-
-function tableOf<Item>(
-  columns: readonly string[],
-  items: readonly Item[],
-  cellsOf: (item: Item) => string[],
-): Table {
-  function* rows() {
-    for (const item of items) yield cellsOf(item);
-  }
-  return { total: items.length, write: (onProgress) => writeTable(columns, rows(), onProgress) };
+  return {
+    total: orders.length,
+    write: (onProgress) => writeRows(ORDER_COLUMNS, orders, onProgress),
+  };
 }
 
 async function putOut({ total, write }: Table, report: Report): Promise<ExportResult> {

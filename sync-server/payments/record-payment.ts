@@ -204,11 +204,12 @@ function hasRefunds({ refunds }: PaymentOrder, paymentId: string): boolean {
 
 /** A payment as the rules want it; `null` for one that pays no order of the gateway. */
 function reportOf(payment: GatewayPayment): PaymentReport | null {
-  const { id, gatewayOrderId, amountPaise, currency, captured, createdAt: paidAt } = payment;
+  const { id, gatewayOrderId, amountPaise, currency, captured, createdAt: paidAt, fee } = payment;
   if (gatewayOrderId === null) return null;
   // What was only authorised, and released again, never came.
   const status = payment.status === 'refunded' && !captured ? 'failed' : payment.status;
-  return { payment: id, gatewayOrder: gatewayOrderId, amountPaise, currency, status, paidAt };
+  const money = { amountPaise, currency, fee };
+  return { payment: id, gatewayOrder: gatewayOrderId, ...money, status, paidAt };
 }
 
 function triedOf({ status }: GatewayPayment): 'open' | 'failed' {

@@ -84,6 +84,7 @@ const ACCESS: Readonly<Record<string, readonly [number, number, number, number]>
   'GET /admin/notifications': [401, 403, 403, 200],
   'PUT /admin/notifications': [401, 403, 403, 400],
   'GET /admin/log': [401, 403, 403, 200],
+  'GET /admin/exports': [401, 403, 403, 200],
   'GET /admin/round': [401, 403, 403, 200],
   'GET /orders/mine': [401, 200, 200, 200],
   'GET /orders/:id': [401, 200, 404, 200],

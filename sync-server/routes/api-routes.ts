@@ -1,6 +1,7 @@
 import type { Route } from '../routing/route';
 import { addressRoutes } from './addresses/addresses';
 import { adminRoutes } from './shop/admin';
+import { bookRoutes } from './shop/books';
 import { catalogueRoutes } from './catalogue/catalogue';
 import { contractRoutes } from './contract';
 import { csvRoutes } from './csv';
@@ -72,6 +73,7 @@ export const apiRoutes: readonly Route[] = [
   ...paymentAdminRoutes,
   ...syncRoutes,
   ...adminRoutes,
+  ...bookRoutes,
   ...statusRoutes,
   ...printRoutes,
   ...numberRoutes,

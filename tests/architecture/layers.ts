@@ -12,6 +12,7 @@ export const LAYERS: Readonly<
         'features/account',
         'features/activity',
         'features/addresses',
+        'features/admin/books',
         'features/admin/offers',
         'features/admin/import',
         'features/admin/orders',
@@ -109,7 +110,10 @@ export const LAYERS: Readonly<
     { layer: 'how a call reaches its row', folders: ['routing'] },
     { layer: 'metrics, log, sweep', folders: ['operations'] },
     { layer: 'payments', folders: ['payments'] },
-    { layer: 'applying an action; the second step', folders: ['actions', 'second-factor'] },
+    {
+      layer: 'applying an action; the second step; tables of the books',
+      folders: ['actions', 'second-factor', 'books'],
+    },
     {
       layer: 'limits, events, commands of the owner',
       folders: ['limits', 'events', 'admin', 'demo'],

@@ -14,6 +14,7 @@ const PLACES: readonly Place[] = [
   { to: '/admin/userlist', text: 'Users' },
   { to: '/admin/reviews', text: 'Reviews' },
   { to: '/admin/payments', text: 'Payments' },
+  { to: '/admin/exports', text: 'Exports' },
   { to: '/admin/log', text: 'Security log' },
   { to: '/admin/settings', text: 'Shop settings' },
   { to: '/admin/status', text: 'Shop status' },

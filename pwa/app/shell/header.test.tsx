@@ -278,6 +278,7 @@ describe('the entries of the header', () => {
       ['Users', '/admin/userlist'],
       ['Payments', '/admin/payments'],
       ['Search words', '/admin/search-words'],
+      ['Exports', '/admin/exports'],
       ['Security log', '/admin/log'],
     ] as const)
       expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(address);

@@ -59,8 +59,7 @@ export function paymentEntity(book: FakeLedger, payment: FakePayment) {
     email: 'shopper@example.com',
     contact: '+919999999999',
     notes: [],
-    fee: null,
-    tax: null,
+    ...feeOf(payment),
     error_code: failed ? 'BAD_REQUEST_ERROR' : null,
     error_description: failed ? 'Payment failed' : null,
     error_source: failed ? 'customer' : null,
@@ -69,6 +68,14 @@ export function paymentEntity(book: FakeLedger, payment: FakePayment) {
     acquirer_data: { rrn: null },
     created_at: seconds(payment.createdAt),
   };
+}
+
+/** Two percent and the tax on it, as the gateway takes of most payments once they are captured. */
+function feeOf({ status, amountPaise }: FakePayment) {
+  if (status !== 'captured') return { fee: null, tax: null };
+  const net = Math.round(amountPaise / 50);
+  const tax = Math.round((net * 18) / 100);
+  return { fee: net + tax, tax };
 }
 
 export function refundEntity(refund: FakeRefund) {

@@ -216,6 +216,20 @@ test('what fits is believed, whatever else is beside it', async () => {
   });
 });
 
+test.each([
+  ['a text', { fee: '12', tax: 2 }],
+  ['more than the payment', { fee: 50_001, tax: 0 }],
+  ['below zero', { fee: -1, tax: 0 }],
+  ['less than its tax', { fee: 12, tax: 13 }],
+])('a fee that is %s is passed over, and the payment believed', async (_, fee) => {
+  const { gateway } = await gatewayThat((response) =>
+    answerJson(response, 200, { ...payment, ...fee }),
+  );
+  const found = await gateway.payment(PAYMENT);
+  expect(found).toMatchObject({ kind: 'found', payment: { amountPaise: 50_000 } });
+  expect(found).not.toMatchObject({ payment: { fee: expect.anything() } });
+});
+
 test('lists with something strange in them are not believed', async () => {
   let reply: unknown;
   const { gateway } = await gatewayThat((response) => answerJson(response, 200, reply));

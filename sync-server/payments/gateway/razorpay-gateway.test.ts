@@ -144,6 +144,7 @@ test.each([
       captured,
       refundedPaise: 0,
       createdAt: TEST_NOW,
+      ...(captured && { fee: { amountPaise: 3_066, taxPaise: 468 } }),
     };
     expect(await gateway.payment(paymentId)).toEqual({ kind: 'found', payment });
     expect(await gateway.paymentsOf(order.id)).toEqual({ kind: 'found', payments: [payment] });

@@ -59,6 +59,9 @@ export const razorpayPayment = z.pipe(
       captured: z.boolean(),
       amount_refunded: paise,
       created_at: seconds,
+      /** With its tax. Not there before the capture; nothing else hangs on it, so that a strange one is as good as none. */
+      fee: z.optional(z.unknown()),
+      tax: z.optional(z.unknown()),
     })
     .check(
       // The two say the same, save for a refund of what was only authorised.
@@ -79,8 +82,26 @@ export const razorpayPayment = z.pipe(
     refundedPaise: payment.amount_refunded,
     /** When it was tried, not when it was captured. */
     createdAt: payment.created_at * 1000,
+    ...feeOf(payment),
   })),
 );
+
+interface FeeFacts {
+  readonly fee?: unknown;
+  readonly tax?: unknown;
+  readonly amount: number;
+}
+
+/** What the gateway keeps, where it says so: no more than the payment, and no more of it tax. */
+function feeOf({ fee, tax, amount }: FeeFacts) {
+  const known = z.int().check(z.minimum(0), z.maximum(amount)).safeParse(fee);
+  if (!known.success) return {};
+  const ofIt = z
+    .int()
+    .check(z.minimum(0), z.maximum(known.data))
+    .safeParse(tax ?? 0);
+  return ofIt.success ? { fee: { amountPaise: known.data, taxPaise: ofIt.data } } : {};
+}
 
 /** Without the currency: the gateway leaves it empty in some replies, and it is the payment's. */
 export const razorpayRefund = z.pipe(

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { salesOf } from '#shared/admin/dashboard';
 import { personPage } from '#shared/admin/person-page';
 import { decimalFromPaise, paiseFromDecimal } from '#shared/core/paise';
@@ -122,16 +124,50 @@ test('each person’s page', async () => {
   expect(all).toBe(total());
 });
 
+const MONEY_COLUMNS = ['received', 'givenBack', 'beingGivenBack', 'toGiveBack', 'lost', 'revenue'];
+
 test('the table of orders, and each order', async () => {
   const { text } = await admin.client.get('/api/orders/export');
-  const rows = new Map(text.split('\n').map((line) => [line.split(',')[0], line.split(',')]));
+  const rows = new Map(
+    tableRows.parse(parse(text, { columns: true })).map((row) => [row['_id'], row]),
+  );
   for (const order of expected) {
     const { received, givenBack, beingGivenBack, toGiveBack, lost } = order.money ?? NOTHING;
-    const columns = [received, givenBack, beingGivenBack, toGiveBack, lost, netRevenue(order)];
-    expect(rows.get(order._id)?.slice(-8, -2)).toEqual(columns.map(decimalFromPaise));
+    const sums = [received, givenBack, beingGivenBack, toGiveBack, lost, netRevenue(order)];
+    const row = rows.get(order._id);
+    expect(MONEY_COLUMNS.map((name) => row?.[name])).toEqual(sums.map(decimalFromPaise));
     const { money } = await admin.client.read(orderDocument, `/api/orders/${order._id}`);
     expect(money?.kept ?? '0.00').toBe(decimalFromPaise(order.money?.kept ?? 0));
   }
+});
+
+const tableRows = z.array(z.record(z.string(), z.string()));
+
+/** What the accountant downloads. */
+async function book(table: string) {
+  const { text } = await admin.client.get(`/api/admin/exports?table=${table}`);
+  return tableRows.parse(parse(text.replace(/^\uFEFF/, ''), { columns: true }));
+}
+type Rows = Awaited<ReturnType<typeof book>>;
+const added = (rows: Rows, column: string) =>
+  sum(rows.map((row) => paiseFromDecimal(row[column] ?? '')));
+const inRupees = (rows: Rows) => rows.filter(({ currency }) => currency === 'INR');
+
+test('the tables for the accountant: payments, refunds and cash add up to what the orders say', async () => {
+  const [orders, cash] = [await book('orders'), await book('cash-book')];
+  const [payments, refunds] = [inRupees(await book('payments')), inRupees(await book('refunds'))];
+  const corrected = cash.filter(({ kind }) => kind === 'correction');
+  const income = added(payments, 'amount') + added(cash, 'in') - added(corrected, 'out');
+  expect(income).toBe(added(orders, 'received'));
+  const done = refunds.filter(({ state }) => state === 'processed');
+  expect(added(done, 'amount')).toBe(added(orders, 'givenBack'));
+  const running = refunds.filter(({ state }) => state !== 'processed' && state !== 'failed');
+  expect(added(running, 'amount')).toBe(added(orders, 'beingGivenBack'));
+  expect(added(payments, 'lost')).toBe(added(orders, 'lost'));
+  for (const column of ['received', 'givenBack', 'revenue'])
+    expect(added(await book('customers'), column)).toBe(added(orders, column));
+  // Money came and went, or nothing was compared.
+  expect(Math.min(income, refunds.length)).toBeGreaterThan(0);
 });
 
 const NOTHING = { received: 0, givenBack: 0, beingGivenBack: 0, toGiveBack: 0, lost: 0 };

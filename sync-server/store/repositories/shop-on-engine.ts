@@ -2,6 +2,7 @@ import type { EngineReader, EngineWriter } from '../engine';
 import { lazyParts } from '../lazy-parts';
 import type { Reports } from '../reports';
 import { readAccounts, writeAccounts } from './accounts';
+import { readBooks } from './books';
 import { readBoughtTogether, writeBoughtTogether } from './bought-together';
 import { readCatalogue, writeCatalogue } from './catalogue';
 import { readColumnMatches, writeColumnMatches } from './column-matches';
@@ -36,6 +37,7 @@ const READERS = [
   ({ tx }: Reading) => readColumnMatches(tx),
   ({ tx }: Reading) => readImports(tx),
   ({ tx }: Reading) => readImportPictures(tx),
+  ({ tx }: Reading) => readBooks(tx),
 ];
 
 /** All reads of one consistent state of the shop; the reports and repositories say what each returns. */
@@ -51,7 +53,8 @@ export interface ShopReader
     ReturnType<typeof readBoughtTogether>,
     ReturnType<typeof readColumnMatches>,
     ReturnType<typeof readImports>,
-    ReturnType<typeof readImportPictures> {}
+    ReturnType<typeof readImportPictures>,
+    ReturnType<typeof readBooks> {}
 
 /**
  * A transaction: what it reads includes what it wrote. Every change of a product, of the search words or of the settings raises the

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { shopDay, shopDayStart } from '../shop/shop-day';
+
+/** The tables that an accountant is given, by their names. */
+export const BOOK_TABLES = [
+  'orders',
+  'order-lines',
+  'payments',
+  'refunds',
+  'cash-book',
+  'stock-movements',
+  'customers',
+] as const;
+export type BookTable = (typeof BOOK_TABLES)[number];
+
+/** Whether a text is a day of the calendar, `yyyy-mm-dd`. */
+function isDay(text: string): boolean {
+  const at = /^[12]\d{3}-\d{2}-\d{2}$/.test(text) ? shopDayStart(text) : Number.NaN;
+  return !Number.isNaN(at) && shopDay(at) === text;
+}
+
+const calendarDay = z.string().check(z.refine(isDay, 'Not a day: yyyy-mm-dd'));
+
+/** `GET /api/admin/exports`: a table, and the first and the last of its days, by the shop's clock. Without one there is no such end. */
+export const bookQuery = z
+  .strictObject({
+    table: z._default(z.enum(BOOK_TABLES), 'orders'),
+    from: z.optional(calendarDay),
+    until: z.optional(calendarDay),
+  })
+  .check(
+    z.refine(({ from, until }) => from === undefined || until === undefined || from <= until, {
+      error: 'The last day is before the first',
+      path: ['until'],
+    }),
+  );
+export type BookQuery = z.infer<typeof bookQuery>;
+
+/** Instants, ISO 8601 UTC, both included; absent: no such end. */
+export interface Period {
+  readonly from?: string;
+  readonly until?: string;
+}
+
+const A_DAY = 24 * 60 * 60 * 1000;
+
+/** The instants of the days that are asked for. */
+export function periodOf({ from, until }: Pick<BookQuery, 'from' | 'until'>): Period {
+  return {
+    ...(from !== undefined && { from: new Date(shopDayStart(from)).toISOString() }),
+    ...(until !== undefined && {
+      until: new Date(shopDayStart(until) + A_DAY - 1).toISOString(),
+    }),
+  };
+}
+
+/** Whether an instant is of a period. @param at ISO 8601 UTC */
+export const isIn = ({ from = '', until }: Period, at: string): boolean =>
+  at >= from && (until === undefined || at <= until);
+
+/** The name of the file: `cash-book-2026-04-01-2027-03-31.csv`. */
+export const bookFile = ({ table, from, until }: BookQuery): string =>
+  `${[table, from, until].filter((part) => part !== undefined).join('-')}.csv`;

@@ -1,0 +1,30 @@
+import { periodOf, type BookQuery, type BookTable } from '#shared/admin/book-tables';
+import { writeRows } from '../admin/columns';
+import type { ShopStore } from '../store/repositories/shop-store';
+import type { AnyBook } from './book-rows';
+import { customerBook } from './customer-book';
+import { cashBook, paymentBook, refundBook } from './money-books';
+import { lineBook, orderBook } from './order-books';
+import { stockBook } from './stock-book';
+
+const BOOKS: Readonly<Record<BookTable, AnyBook>> = {
+  orders: orderBook,
+  'order-lines': lineBook,
+  payments: paymentBook,
+  refunds: refundBook,
+  'cash-book': cashBook,
+  'stock-movements': stockBook,
+  customers: customerBook,
+};
+
+/** A mark by which spreadsheets read a file as UTF-8. */
+const MARK = '\uFEFF';
+
+/** A table of the books as CSV, written while it is read. */
+export async function* writeBook(
+  store: ShopStore,
+  { table, ...days }: BookQuery,
+): AsyncGenerator<string> {
+  yield MARK;
+  yield* BOOKS[table].write(store, periodOf(days), writeRows);
+}
