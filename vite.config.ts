@@ -6,6 +6,7 @@ import { bundleParts } from './scripts/bundle-parts.ts';
 import { CHUNKS } from './scripts/chunks.ts';
 import { compileHint } from './scripts/compile-hint.ts';
 import { devicePreload } from './scripts/device-preload.ts';
+import { lighterRouter } from './scripts/lighter-router.ts';
 import { FIRST_CHUNK, markOnDemandFiles } from './scripts/on-demand-precache.ts';
 import { ownersTexts } from './scripts/owners-texts.ts';
 import { themeStyles } from './scripts/theme-styles.ts';
@@ -71,6 +72,7 @@ export default defineConfig({
     bundleParts(),
     compileHint(),
     devicePreload(),
+    lighterRouter(),
     ownersTexts(),
     themeStyles(),
     windowDocuments(),
