@@ -8,6 +8,8 @@ export const BOOK_TABLES = [
   'payments',
   'refunds',
   'cash-book',
+  'invoices',
+  'credit-notes',
   'stock-movements',
   'customers',
 ] as const;

@@ -1,11 +1,11 @@
 import { lineKey, lineName } from '#shared/catalogue/variant';
 import type { Paise } from '#shared/core/paise';
-import { taxParts, type TaxPart } from '#shared/orders/invoice-tax';
 import type { Order, OrderItem } from '#shared/orders/order';
 import { NO_MONEY } from '#shared/orders/order-money';
 import { stateOf } from '#shared/orders/order-state';
 import { netRevenue } from '#shared/orders/refunded';
 import { moneyCell, timeCell, type Columns } from './columns';
+import { taxColumns } from './tax-columns';
 
 /** The columns of a table of orders; sums are in rupees with two decimals, times by the shop's clock. */
 export const ORDER_COLUMNS: Columns<Order> = {
@@ -42,22 +42,12 @@ export const ORDER_COLUMNS: Columns<Order> = {
   invoice: ({ invoice }) => invoice?.number ?? '',
   invoicedAt: ({ invoice }) => timeCell(invoice?.at),
   placeOfSupply: ({ invoice }) => invoice?.placeOfSupply ?? '',
-  cgst: (order) => taxCell(order, ['CGST']),
-  sgst: (order) => taxCell(order, ['SGST', 'UTGST']),
-  igst: (order) => taxCell(order, ['IGST']),
-  gst: (order) => taxCell(order, ['GST', 'CGST', 'SGST', 'UTGST', 'IGST']),
+  ...taxColumns<Order>(({ invoice, totalPrice: total }) => invoice && { total, invoice }),
   creditNotes: ({ creditNotes = [] }) => creditNotes.map(({ number }) => number).join('; '),
   credited: ({ creditNotes = [] }) => moneyCell(sum(creditNotes.map((note) => note.amountPaise))),
 };
 
 const sum = (all: readonly Paise[]) => all.reduce((total, paise) => total + paise, 0);
-
-/** The tax within the invoice under these names, as it says it; empty without an invoice. */
-function taxCell({ invoice, totalPrice }: Order, names: readonly TaxPart['name'][]): string {
-  if (!invoice) return '';
-  const parts = taxParts(totalPrice, invoice).filter(({ name }) => names.includes(name));
-  return moneyCell(sum(parts.map(({ paise }) => paise)));
-}
 
 function itemText({ product, name, variant, pricePaise, qty }: OrderItem): string {
   const key = lineKey(product, variant?.id);

@@ -5,6 +5,7 @@ import type { AnyBook } from './book-rows';
 import { customerBook } from './customer-book';
 import { cashBook, paymentBook, refundBook } from './money-books';
 import { lineBook, orderBook } from './order-books';
+import { creditNoteBook, invoiceBook } from './register-books';
 import { stockBook } from './stock-book';
 
 const BOOKS: Readonly<Record<BookTable, AnyBook>> = {
@@ -13,6 +14,8 @@ const BOOKS: Readonly<Record<BookTable, AnyBook>> = {
   payments: paymentBook,
   refunds: refundBook,
   'cash-book': cashBook,
+  invoices: invoiceBook,
+  'credit-notes': creditNoteBook,
   'stock-movements': stockBook,
   customers: customerBook,
 };

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { ownerSettings } from '#shared/shop/owner-settings';
 import { PaymentShop } from '../../payments/testing/payment-shop';
 import { registerAdmin } from '../../testing/admin-client';
 import { startOrderShop, type OrderShop } from '../../testing/order-shop';
@@ -115,6 +116,50 @@ describe('a shop with cash orders', () => {
       orders: '0',
       received: '0.00',
     });
+  });
+
+  it('the registers have every invoice and credit note by number, with the tax of the day on which it was given', async () => {
+    const { client } = shop.admin;
+    const { revision: _revision, ...fields } = await client.read(
+      ownerSettings,
+      '/api/admin/settings',
+    );
+    const typed = { ...fields, state: '', gstNumber: '27AAPFU0939F1ZV', gstRate: 18 };
+    expect(await client.ask('PUT', '/api/admin/settings', { body: typed })).toMatchObject({
+      status: 200,
+    });
+    const maharashtra = anAddress({ state: 'Maharashtra' });
+    const kerala = anAddress({ state: 'Kerala' });
+    const one = await shop.placed({ shippingAddress: kerala });
+    const two = await shop.placed({ shippingAddress: maharashtra });
+    const print = (id: string) => client.post('/api/admin/print', { orders: [id], invoices: true });
+    await print(two._id);
+    await print(one._id);
+    now += 2 * A_MINUTE;
+    await client.ask('PUT', `/api/orders/${two._id}/cancel`, { body: { reason: 'No stock' } });
+    // By hand: 100.10 × 18 / 118 = 15.27; half of it 7.634…
+    const inState = { total: '100.10', taxable: '84.84', cgst: '7.63', sgst: '7.63', igst: '0.00' };
+    const march = 'from=2026-03-01&until=2026-03-31';
+    expect(await book(client, `table=invoices&${march}`)).toMatchObject([
+      { number: '2025-26/000001', order: two._id, placeOfSupply: 'Maharashtra', ...inState },
+      {
+        number: '2025-26/000002',
+        order: one._id,
+        placeOfSupply: 'Kerala',
+        taxable: '84.83',
+        cgst: '0.00',
+        igst: '15.27',
+        gst: '15.27',
+      },
+    ]);
+    expect(await book(client, `table=credit-notes&${march}`)).toEqual([]);
+    expect(await book(client, 'table=credit-notes&from=2026-04-01')).toMatchObject([
+      { number: 'CN/26-27/000001', invoice: '2025-26/000001', reason: 'cancelled', ...inState },
+    ]);
+    expect(await book(client, 'table=orders&from=2026-03-01')).toMatchObject([
+      { _id: one._id, invoice: '2025-26/000002', igst: '15.27', creditNotes: '' },
+      { _id: two._id, cgst: '7.63', creditNotes: 'CN/26-27/000001', credited: '100.10' },
+    ]);
   });
 
   it('a cell that a spreadsheet would run is text, in every table with words of shoppers', async () => {

@@ -10,7 +10,7 @@ export const bookRoutes = [
     path: '/admin/exports',
     who: 'admin',
     summary:
-      'A table of some days as CSV with a mark for spreadsheets: orders, their lines, payments, refunds, cash, stock movements or customers',
+      'A table of some days as CSV with a mark for spreadsheets: orders, their lines, payments, refunds, cash, invoices, credit notes, stock movements or customers',
     response: { status: 200, type: 'text/csv' },
     query: bookQuery,
     handle: async (request, { store }) =>

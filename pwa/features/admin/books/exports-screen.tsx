@@ -17,6 +17,8 @@ const TABLES = {
   payments: ['Payments', 'What came through the payment gateway on these days.'],
   refunds: ['Refunds', 'Money that went back on these days, or was asked back and has not gone.'],
   'cash-book': ['Cash book', 'Money of cash orders that came or went back on these days.'],
+  invoices: ['Invoices', 'The invoices of these days, by number, with their tax.'],
+  'credit-notes': ['Credit notes', 'The credit notes of these days, by number, with their tax.'],
   'stock-movements': ['Stock movements', 'Each recorded change of stock on these days.'],
   customers: ['Customers', 'Who registered or ordered on these days.'],
 } as const satisfies Record<BookTable, readonly [Message, Message]>;
