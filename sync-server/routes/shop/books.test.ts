@@ -131,6 +131,7 @@ describe('a shop with cash orders', () => {
     const maharashtra = anAddress({ state: 'Maharashtra' });
     const kerala = anAddress({ state: 'Kerala' });
     const one = await shop.placed({ shippingAddress: kerala });
+    now += 1_000;
     const two = await shop.placed({ shippingAddress: maharashtra });
     const print = (id: string) => client.post('/api/admin/print', { orders: [id], invoices: true });
     await print(two._id);
