@@ -1,4 +1,9 @@
-import type { ComponentType } from 'react';
+import { ADMIN_PERMISSIONS } from '#shared/pages/admin-permissions';
+import type { Permission } from '#shared/users/permissions';
+import { EmptyState } from '../components/design/empty-state';
+import { useMay } from '../hooks/use-may';
+import { useT } from '../i18n/messages';
+import type { ComponentType, ReactNode } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import type { PathOf } from '#shared/pages/pages';
 import { AdminQueries } from '../components/admin/admin-queries';
@@ -37,13 +42,45 @@ const SCREENS: Readonly<Record<PathOf<'admin'>, ComponentType>> = {
   '/admin/*': lazyScreen(() => import('../features/not-found/not-found-screen')),
 };
 
+const PERMISSIONS: ReadonlyMap<string, Permission | undefined> = new Map(
+  Object.entries(ADMIN_PERMISSIONS),
+);
+
+interface OfRoleProps {
+  readonly permission: Permission | undefined;
+  readonly children: ReactNode;
+}
+
+/** Shows a screen to whom their role allows it, and says so to others. */
+function OfRole({ permission, children }: OfRoleProps) {
+  const t = useT();
+  const may = useMay();
+  if (permission === undefined || may(permission)) return children;
+  return (
+    <EmptyState
+      headingLevel="h1"
+      title={t('Not part of your role')}
+      text={t('Your role doesn’t allow this. Ask an admin of the shop')}
+      link={{ to: '/', text: t('Explore All') }}
+    />
+  );
+}
+
 /** The admin area, in its own chunks. Data that its screens have read is cached from one to the next. */
 export function Component() {
   return (
     <AdminQueries>
       <Routes>
         {Object.entries(SCREENS).map(([path, Screen]) => (
-          <Route key={path} path={path.replace(/^\/admin\/?/, '')} element={<Screen />} />
+          <Route
+            key={path}
+            path={path.replace(/^\/admin\/?/, '')}
+            element={
+              <OfRole permission={PERMISSIONS.get(path)}>
+                <Screen />
+              </OfRole>
+            }
+          />
         ))}
       </Routes>
     </AdminQueries>

@@ -1,3 +1,4 @@
+import { isStaff } from '#shared/users/staff';
 import { Workbox } from 'workbox-window';
 import { config } from 'zod/mini';
 import { createAppUpdate, SERVICE_WORKER } from '../platform/app-update';
@@ -153,7 +154,7 @@ export function compose({
   prepareAccount({ session, account, idle, loadScreens: () => loadSignedInScreens(idle) });
   const keepFiles = () => {
     const user = session.current()?.user;
-    if (user) keepFilesOf(user.isAdmin ? 'admin' : 'account', container);
+    if (user) keepFilesOf(isStaff(user) ? 'admin' : 'account', container);
   };
   session.subscribe(keepFiles);
   let isSendingPictures = false;

@@ -1,3 +1,4 @@
+import { isStaff } from '#shared/users/staff';
 import { Fragment, useContext, type ComponentType, type ReactNode } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import type { PathOf } from '#shared/pages/pages';
@@ -72,10 +73,13 @@ function UnlessLocked({ children }: { children: ReactNode }) {
   return useSessionIsLocked() ? <LockedScreen /> : children;
 }
 
-/** Shows a screen to admins only. Other signed-in people go to `/login`, which sends them on to the home page. */
+/** Shows a screen to the staff only; which of it a helper may open is the admin area's affair. Other signed-in people go to `/login`, which sends them on to the home page. */
 export function RequireAdmin({ children }: { children: ReactNode }) {
-  const isAdmin = useSession()?.user.isAdmin;
-  return <RequireSignedIn>{isAdmin ? children : <Navigate to="/login" replace />}</RequireSignedIn>;
+  const user = useSession()?.user;
+  const mayEnter = user !== undefined && isStaff(user);
+  return (
+    <RequireSignedIn>{mayEnter ? children : <Navigate to="/login" replace />}</RequireSignedIn>
+  );
 }
 
 /** Routes to screens, each inside its guard. */

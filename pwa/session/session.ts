@@ -1,3 +1,4 @@
+import { isStaff } from '#shared/users/staff';
 import * as z from 'zod/mini';
 import { sessionLifetime } from '#shared/users/session-rules';
 import type { SignedInUser } from '#shared/users/user';
@@ -13,6 +14,7 @@ const sessionUser = z.object({
   name: z.string(),
   email: z.string(),
   isAdmin: z.boolean(),
+  role: z.exactOptional(z.string()),
 });
 const storedSession = z.object({
   user: sessionUser,
@@ -136,14 +138,15 @@ export function createSession(deps: SessionDeps) {
     },
     /** Stores the user, unlocks their outbox and locks every other. */
     async signedIn(response: SignedInUser): Promise<void> {
-      const { _id, name, email, isAdmin, expirationTime } = response;
-      serverTime(Date.parse(expirationTime) - sessionLifetime({ isAdmin }));
+      const { _id, name, email, isAdmin, role, expirationTime } = response;
+      const user = { _id, name, email, isAdmin, ...(role === undefined ? {} : { role }) };
+      serverTime(Date.parse(expirationTime) - sessionLifetime(user));
       const before = stored()?.user._id;
       // The session first: a tab opened in between must not treat the unlocked outbox as a leftover.
-      keep({ user: { _id, name, email, isAdmin }, expirationTime });
+      keep({ user, expirationTime });
       await lockOutboxes(db, _id).catch(() => undefined);
       if (before !== undefined && before !== _id) await hidePersonal(db).catch(() => undefined);
-      if (!isAdmin) await Promise.resolve(clearRoundsOf(db, [_id])).catch(() => undefined);
+      if (!isStaff(user)) await Promise.resolve(clearRoundsOf(db, [_id])).catch(() => undefined);
     },
     /** Name or email of the signed-in user changed. */
     renamed({ name, email }: Pick<SessionUser, 'name' | 'email'>): void {

@@ -12,6 +12,7 @@ const REVIEW_GONE = 'This review no longer exists';
 export const answerReview = defineAction({
   name: 'answer-review',
   version: 1,
+  may: 'moderate-reviews',
   args: z.strictObject({
     reviewId: documentId,
     productId: documentId,
@@ -22,8 +23,7 @@ export const answerReview = defineAction({
 
   reads: ({ productId, reviewId }) => ({ products: [productId], review: reviewId }),
 
-  decide({ productId, text, seen }, { review }, { isAdmin, user, now }) {
-    if (!isAdmin) return refused('forbidden');
+  decide({ productId, text, seen }, { review }, { user, now }) {
     if (review?.product !== productId)
       return refused('invalid', { fields: { reviewId: REVIEW_GONE } });
     const { answer } = review;

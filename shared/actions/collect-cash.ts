@@ -1,3 +1,4 @@
+import { PERMISSION_FOR } from '../users/permissions';
 import * as z from 'zod/mini';
 import { documentId } from '../core/identifier';
 import { paiseFromDecimal } from '../core/paise';
@@ -9,6 +10,7 @@ import { decimalAmount } from '../core/decimal-amount';
 export const collectCash = defineAction({
   name: 'collect-cash',
   version: 1,
+  may: PERMISSION_FOR.pay,
   args: z.strictObject({
     orderId: documentId,
     /** What was counted, a two-decimal string: exactly the total. */

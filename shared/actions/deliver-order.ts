@@ -1,3 +1,4 @@
+import { PERMISSION_FOR } from '../users/permissions';
 import * as z from 'zod/mini';
 import { documentId } from '../core/identifier';
 import { defineAction } from '../decision/action';
@@ -7,6 +8,7 @@ import { decideAtDoor } from '../decision/decide-transition';
 export const deliverOrder = defineAction({
   name: 'deliver-order',
   version: 1,
+  may: PERMISSION_FOR.deliver,
   args: z.strictObject({ orderId: documentId }),
 
   reads: ({ orderId }) => ({ orders: [orderId], takenBy: { order: orderId, as: 'deliver' } }),

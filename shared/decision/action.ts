@@ -1,3 +1,5 @@
+import { may, type Permission } from '../users/permissions';
+import type { Rights } from '../users/staff';
 import type * as z from 'zod/mini';
 import type { AddressBook } from '../addresses/address-book';
 import type { Place } from '../addresses/postal-code';
@@ -18,11 +20,12 @@ import type { Actor } from '../users/user';
 import type { Effect } from './effect';
 import type { OwnDocuments, OwnName } from './own-documents';
 
-/** Who acts, when, and under which id. The server passes its own time and user; the device what it believes. */
-export interface ActionContext {
+/**
+ * Who acts, with which rights, when, and under which id. The server passes its own time and user, with today's role; the device what
+ * it believes: it offers what the staff does to them alone, and foresees no refusal.
+ */
+export interface ActionContext extends Rights {
   readonly user: Actor;
-  /** The server looks it up when it decides; the device, which offers what admins do to admins alone, foresees no refusal. */
-  readonly isAdmin: boolean;
   /** Milliseconds since 1970: the server's clock when it decides, the device's when it applies it optimistically. */
   readonly now: number;
   /** The action's id; what the action creates may take it as its own. */
@@ -127,6 +130,8 @@ export type Refusal = Extract<Decision, { status: 'refused' }>;
  */
 export interface ActionRule<Args> {
   readonly name: string;
+  /** What it takes where the staff alone may do it: an admin, or a helper whose role allows it. */
+  readonly may?: Permission;
   readonly version: number;
   readonly args: z.ZodMiniType<Args>;
   reads(args: Args): Reads;
@@ -136,6 +141,7 @@ export interface ActionRule<Args> {
 /** An action whose arguments have been checked: ready to be looked up and decided. */
 export interface PreparedAction {
   readonly status: 'prepared';
+  readonly may?: Permission | undefined;
   readonly reads: Reads;
   decide(view: ShopView, context: ActionContext): Decision;
 }
@@ -154,8 +160,12 @@ export function defineAction<Args>(rule: ActionRule<Args>): Action<Args> {
       if (!parsed.success) return refused('invalid', { fields: fieldsOfError(parsed.error) });
       return {
         status: 'prepared',
+        may: rule.may,
         reads: rule.reads(parsed.data),
-        decide: (view, context) => rule.decide(parsed.data, view, context),
+        decide: (view, context) =>
+          rule.may === undefined || may(context, rule.may)
+            ? rule.decide(parsed.data, view, context)
+            : refused('forbidden'),
       };
     },
   };

@@ -40,9 +40,8 @@ export function decideAtDoor(
   orderId: string,
   request: DoorstepRequest,
   view: ShopView,
-  { isAdmin, user, now }: ActionContext,
+  { user, now }: ActionContext,
 ): Decision {
-  if (!isAdmin) return refused('forbidden');
   const order = view.order(orderId);
   if (!order) return refused('order_gone', { orderId });
   const by = { kind: 'admin', user: user._id, name: user.name } as const;

@@ -31,6 +31,7 @@ export const SECURITY_KINDS = [
   'settings-changed',
   'user-deleted',
   'owner-command',
+  'helper-acted',
 ] as const;
 export type SecurityKind = (typeof SECURITY_KINDS)[number];
 

@@ -1,3 +1,5 @@
+import { ROLES } from './permissions';
+import { isStaff, type Rights } from './staff';
 import * as z from 'zod/mini';
 import { email } from '../core/email';
 import { currentPassword, personName } from './user';
@@ -8,6 +10,8 @@ export const personEdit = z.strictObject({
   name: personName,
   email,
   isAdmin: z.boolean('isAdmin is true or false'),
+  /** A helper's role, `null` for none; as it was unless said. An admin has none: they may everything. */
+  role: z.optional(z.nullable(z.enum(ROLES, 'Choose one of the roles'))),
   /** Whether the limits of cash orders do not hold for the person; as it was unless said. */
   largeCashOrders: z.optional(z.boolean('largeCashOrders is true or false')),
   /** The admin's own: for another role or email, where their sign-in was not just now. */
@@ -22,8 +26,15 @@ export const OWN_EMAIL_IN_PROFILE = 'Change your own email address in your profi
 export const EMAIL_NEEDS_ONE_STEP =
   'This person uses two-step sign-in. They must turn it off before their email address is changed';
 
-interface Role {
-  readonly isAdmin: boolean;
+/** A person's rights after an edit. */
+export function rightsAfter<Role extends string>(
+  { role: before }: { readonly role?: Role | undefined },
+  {
+    isAdmin,
+    role = before ?? null,
+  }: { readonly isAdmin: boolean; readonly role?: Role | null | undefined },
+): { readonly isAdmin: boolean; readonly role?: Role } {
+  return isAdmin || role === null ? { isAdmin } : { isAdmin, role };
 }
 
 /**
@@ -33,15 +44,19 @@ interface Role {
  * @param admins how many there are, the person counted
  * @returns the code of the refusal; nothing where the edit may be made
  */
-export function refusalToEdit(person: Role, edit: Role, admins: number): 'last_admin' | undefined {
+export function refusalToEdit(
+  person: Rights,
+  edit: Rights,
+  admins: number,
+): 'last_admin' | undefined {
   return person.isAdmin && !edit.isAdmin && admins <= 1 ? 'last_admin' : undefined;
 }
 
 /**
- * Why deleting a person is refused: admins are not deleted, the role is taken from them first
+ * Why deleting a person is refused: the staff is not deleted, the role is taken from them first
  * (docs/shop-rules.md#r-roles-7).
  * @returns the code of the refusal; nothing where the person may be deleted
  */
-export function refusalToDelete(person: Role): 'admin_protected' | undefined {
-  return person.isAdmin ? 'admin_protected' : undefined;
+export function refusalToDelete(person: Rights): 'admin_protected' | undefined {
+  return isStaff(person) ? 'admin_protected' : undefined;
 }

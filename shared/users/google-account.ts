@@ -1,3 +1,4 @@
+import { isStaff, type Rights } from './staff';
 import * as z from 'zod/mini';
 import { isEmailProven, type EmailClaim } from './proven-email';
 
@@ -57,13 +58,13 @@ export type GoogleDecision<Person> =
 
 /**
  * Whom a Google account signs in (docs/shop-rules.md#r-accounts-13). A person linked before is signed in, whatever
- * their email is now. By email an account is linked only where Google is the authority for it, and never an admin's. Of
+ * their email is now. By email an account is linked only where Google is the authority for it, and never one of the staff's. Of
  * an account with an unproven email, Google's person is the first to prove it: another person may have
  * registered it, waiting for them, so every other way into it ends.
  * @param linked the person whom the account at Google is linked with
  * @param holder the person whose account here has the email
  */
-export function decideGoogleSignIn<Person extends EmailClaim & { readonly isAdmin: boolean }>(
+export function decideGoogleSignIn<Person extends EmailClaim & Rights>(
   account: GoogleAccount,
   linked: Person | undefined,
   holder: Person | undefined,
@@ -71,6 +72,6 @@ export function decideGoogleSignIn<Person extends EmailClaim & { readonly isAdmi
   if (linked) return { kind: 'enter', person: linked };
   const isProof = isAuthoritative(account);
   if (!holder) return { kind: 'create', isEmailProven: isProof };
-  if (!isProof || holder.isAdmin) return { kind: 'refuse' };
+  if (!isProof || isStaff(holder)) return { kind: 'refuse' };
   return { kind: 'link', person: holder, endsOtherWaysIn: !isEmailProven(holder) };
 }

@@ -1,6 +1,8 @@
+import { isStaff, type Rights } from './staff';
+
 /** How long a shopper's session lives from sign-in, in milliseconds: 30 days. */
 export const SESSION_LIFETIME = 30 * 24 * 60 * 60 * 1000;
-/** How long an admin's lives, in milliseconds: a working day. */
+/** How long an admin's or a helper's lives, in milliseconds: a working day. */
 export const ADMIN_SESSION_LIFETIME = 12 * 60 * 60 * 1000;
 /** How long an admin's lives without activity, in milliseconds: an open page must not serve the next person. */
 export const ADMIN_IDLE = 30 * 60 * 1000;
@@ -10,13 +12,9 @@ export const ADMIN_IDLE = 30 * 60 * 1000;
  */
 export const IDLE_HEADER = 'Idle-Page';
 
-interface Role {
-  readonly isAdmin: boolean;
-}
-
 /** How long a user's session lives from sign-in, in milliseconds. */
-export function sessionLifetime({ isAdmin }: Role): number {
-  return isAdmin ? ADMIN_SESSION_LIFETIME : SESSION_LIFETIME;
+export function sessionLifetime(person: Rights): number {
+  return isStaff(person) ? ADMIN_SESSION_LIFETIME : SESSION_LIFETIME;
 }
 
 /** When something was, ISO 8601 UTC. */
@@ -27,9 +25,12 @@ export interface SessionTimes {
 }
 
 /** When a session ends if nothing more is done in it, in milliseconds since 1970. */
-export function sessionEnd({ createdAt, expiresAt, lastSeenAt }: SessionTimes, role: Role): number {
+export function sessionEnd(
+  { createdAt, expiresAt, lastSeenAt }: SessionTimes,
+  person: Rights,
+): number {
   const end = Date.parse(expiresAt);
-  if (!role.isAdmin) return end;
+  if (!isStaff(person)) return end;
   return Math.min(
     end,
     Date.parse(createdAt) + ADMIN_SESSION_LIFETIME,

@@ -48,6 +48,8 @@ export const userDocument = z.object({
   name: z.string(),
   email: z.string(),
   isAdmin: z.boolean(),
+  /** What a helper may do (docs/shop-rules.md#r-roles-8); absent: a shopper, or an admin, who may everything. */
+  role: z.optional(z.string()),
   phone: z.optional(z.string()),
 });
 export type UserDocument = z.infer<typeof userDocument>;

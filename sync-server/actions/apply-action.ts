@@ -1,3 +1,5 @@
+import { recordHelpersWork } from '../security-log/record-helpers-work';
+import type { Rights } from '#shared/users/staff';
 import { isRevocation } from '#shared/actions/void-action';
 import { refused, type PreparedAction, type Refusal } from '#shared/decision/action';
 import type { OrderLimits } from '#shared/orders/order-limits';
@@ -17,11 +19,12 @@ import { notifyOfRefusal } from './notify-of-refusal';
 import { looksAt } from './shop-view';
 import { storedOutcome } from './stored-outcome';
 
-/** Whose queue it is: the signed-in person, and the outbox they speak from. */
-export interface Author {
+/**
+ * Whose queue it is: the signed-in person with the rights that they have now (none of the staff's before two-step sign-in is set up,
+ * where the shop requires it), and the outbox they speak from.
+ */
+export interface Author extends Rights {
   readonly user: Actor;
-  /** With the rights of an admin: not before two-step sign-in is set up, where the shop requires it. */
-  readonly isAdmin: boolean;
   /** The id of the session in which they ask. */
   readonly session: string;
   readonly clientId: string;
@@ -123,16 +126,19 @@ export async function applyAction(
   await noteLanguage(shop, author.user._id, author.language);
 
   // (5) The shared decision, with the server's own price, stock, time and user.
-  const { user, isAdmin, gatewayKeys } = author;
+  const { user, isAdmin, role, gatewayKeys } = author;
   const outcome =
     broken === undefined
       ? await decideAndWrite(
           shop,
           prepared,
-          { user, isAdmin, now, actionId: id, gatewayKeys },
+          { user, isAdmin, role, now, actionId: id, gatewayKeys },
           limits,
         )
       : refused('dependency_refused', { dependency: broken });
+
+  if (outcome.status === 'applied' && prepared.status === 'prepared')
+    await recordHelpersWork(shop, { ...user, isAdmin, role }, prepared.may, now);
 
   // (6) Outcome and sequence commit with the effect. A refusal is as final, and never blocks what is behind it.
   await moveOn();

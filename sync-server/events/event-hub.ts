@@ -1,3 +1,4 @@
+import { may } from '#shared/users/permissions';
 import type { Readable } from 'node:stream';
 import { writeCursor } from '#shared/protocol/cursor';
 import { ApiError } from '../http/api-error';
@@ -55,7 +56,7 @@ export function createEventHub(
     );
   });
   const orders = throttled(MIN_EVENT_INTERVAL, () => {
-    for (const stream of streams) if (isAdmins(stream)) send(stream, ordersEvent());
+    for (const stream of streams) if (seesOrders(stream)) send(stream, ordersEvent());
   });
 
   /** After a pause, where the store could not be read: no commit may follow that would report it. */
@@ -137,7 +138,7 @@ export function createEventHub(
           if (auth) stream.accountEvent = await accountEvent(shop, auth.user._id);
           return (await catalogueEvent(shop)) + stream.accountEvent;
         });
-        send(stream, isAdmins(stream) ? beginning + ordersEvent() : beginning);
+        send(stream, seesOrders(stream) ? beginning + ordersEvent() : beginning);
       } catch (error) {
         end(stream);
         throw error;
@@ -164,7 +165,7 @@ export function createEventHub(
 const notNow = () => new ApiError('unavailable', { headers: { 'Retry-After': '60' } });
 
 /** An admin who loses the role loses their sessions with it, so a stream is an admin's as long as it lasts. */
-const isAdmins = ({ auth }: Stream) => auth?.user.isAdmin === true;
+const seesOrders = ({ auth }: Stream) => auth !== undefined && may(auth.user, 'see-orders');
 
 const catalogueEvent = async (shop: ShopReader) =>
   feedEvent('catalogue', await shop.epoch(), await shop.catalogueVersion());

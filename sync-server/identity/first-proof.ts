@@ -23,15 +23,16 @@ export async function removeOwnDocuments(shop: ShopWriter, userId: string): Prom
  */
 export async function handOver(
   shop: ShopWriter,
-  { _id, name, email, isAdmin, language, createdAt }: User,
+  { _id, name, email, isAdmin, role, language, createdAt }: User,
 ): Promise<User> {
   await endWaysIn(shop, _id, { identities: true });
   await removeOwnDocuments(shop, _id);
   return {
     _id,
-    name: isAdmin ? name : nameOf(email),
+    name: isAdmin || role !== undefined ? name : nameOf(email),
     email,
     isAdmin,
+    ...(role === undefined ? {} : { role }),
     passwordHash: null,
     ...(language === undefined ? {} : { language }),
     createdAt,

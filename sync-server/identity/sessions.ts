@@ -1,3 +1,4 @@
+import { isStaff } from '#shared/users/staff';
 import { ADMIN_IDLE, sessionEnd, sessionLifetime } from '#shared/users/session-rules';
 import type { Language } from '#shared/pages/public-page';
 import { ApiError } from '../http/api-error';
@@ -118,7 +119,7 @@ export function createSessions(
     seen({ session, user }: Auth): void {
       const { _id, lastSeenAt } = session;
       if (noting.has(_id)) return;
-      const every = user.isAdmin ? ADMIN_LAST_USE_INTERVAL : LAST_USE_INTERVAL;
+      const every = isStaff(user) ? ADMIN_LAST_USE_INTERVAL : LAST_USE_INTERVAL;
       if (Math.abs(clock() - Date.parse(lastSeenAt)) < every) return;
       const at = now();
       noting.set(_id, at);

@@ -1,3 +1,4 @@
+import { isStaff } from '#shared/users/staff';
 import { isEmailProven } from '#shared/users/proven-email';
 import type { Auth } from '../identity/sessions';
 import { slowDown } from '../http/api-error';
@@ -74,7 +75,7 @@ export function createGrowthLimit(
   const ofVisitor = (ip: string) => [ofNetwork(siteOf(ip)), unprovenOfNetwork(siteOf(ip))];
   return {
     of({ user }, ip) {
-      if (user.isAdmin) return NO_GROWTH;
+      if (isStaff(user)) return NO_GROWTH;
       return isEmailProven(user)
         ? together([ofPerson(user._id), ofNetwork(siteOf(ip))])
         : together([ofUnproven(user._id), ...ofVisitor(ip)]);

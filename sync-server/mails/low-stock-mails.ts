@@ -1,3 +1,4 @@
+import { may } from '#shared/users/permissions';
 import { shopDay, shopTime } from '#shared/shop/shop-day';
 import { isEmailProven } from '#shared/users/proven-email';
 import type { User } from '../store/row-types';
@@ -63,7 +64,7 @@ async function readersAmong(shop: ShopReader): Promise<User[]> {
       pageSize: BATCH_SIZE,
       sort: '-admin',
     });
-    const admins = items.filter(({ isAdmin }) => isAdmin);
+    const admins = items.filter((user) => may(user, 'see-orders'));
     readers.push(...admins.filter((one) => one.lowStockMail === true && isEmailProven(one)));
     if (admins.length < BATCH_SIZE || pageNumber >= pages) return readers;
   }

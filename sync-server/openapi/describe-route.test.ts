@@ -32,7 +32,7 @@ describe('what follows from a row', () => {
   });
 
   test('a call for admins asks for the role', () => {
-    const route = defineRoute({ ...bare, who: 'admin', response, handle });
+    const route = defineRoute({ ...bare, who: 'admin', may: 'export', response, handle });
     expect(operationOf(route).security).toEqual([{ cookie: ['admin'] }, { bearer: ['admin'] }]);
     expect(statusesOf(route)).toEqual(['200', '400', '401', '403', '503']);
   });

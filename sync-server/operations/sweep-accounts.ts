@@ -1,3 +1,4 @@
+import { isStaff } from '#shared/users/staff';
 import { removeAccount } from '../identity/remove-account';
 import type { User } from '../store/row-types';
 import type { ShopReader } from '../store/repositories/shop-on-engine';
@@ -47,11 +48,9 @@ export async function sweepAccounts(store: ShopStore, now: number): Promise<numb
 }
 
 /** Whether the person has no session of any kind and has ordered nothing. An admin who freed them of limits knows them. */
-async function isVoidAccount(
-  shop: ShopReader,
-  { _id, isAdmin, largeCashOrders }: User,
-): Promise<boolean> {
-  if (isAdmin || largeCashOrders) return false;
+async function isVoidAccount(shop: ShopReader, user: User): Promise<boolean> {
+  const { _id, largeCashOrders } = user;
+  if (isStaff(user) || largeCashOrders) return false;
   if ((await shop.sessionsOf(_id)).length > 0) return false;
   if ((await shop.identitiesOf(_id)).length > 0) return false;
   return (await shop.ordersOf(_id)).length === 0;

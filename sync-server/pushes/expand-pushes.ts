@@ -1,3 +1,4 @@
+import { may } from '#shared/users/permissions';
 import { sessionEnd } from '#shared/users/session-rules';
 import type { Push, PushSubscriptionRow } from '../store/push-rows';
 import type { ShopWriter } from '../store/repositories/shop-on-engine';
@@ -43,7 +44,8 @@ async function expandToOwners(shop: ShopWriter, pushes: readonly Push[], now: st
   const orders = pushes.filter(({ kind }) => kind === 'new-order');
   const newest = orders.at(-1);
   for (const { _id, user } of await shop.subscriptionsFor('orders')) {
-    if (!(await shop.user(user))?.isAdmin) continue;
+    const owner = await shop.user(user);
+    if (!owner || !may(owner, 'see-orders')) continue;
     for (const push of pushes.filter(({ kind }) => kind !== 'new-order'))
       await shop.putPush(forDevice(push, `${push._id} ${_id}`, _id, now));
     if (!newest) continue;

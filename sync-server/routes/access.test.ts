@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Product } from '#shared/catalogue/product';
+import { NOT_YOUR_ROLE, ROLES, type StaffRole } from '#shared/users/permissions';
 import { anAddress, aProduct } from '../testing/samples';
 import { startTestServer, type TestServer } from '../testing/start-test-server';
 import { register, TestClient, type SignedInClient } from '../testing/test-client';
@@ -233,4 +234,106 @@ test('another person’s address cannot be edited either, and an unknown one loo
   const unknown = await other.ask('PUT', '/api/addresses/unknown', { body: anAddress() });
   expect(theirs.status).toBe(404);
   expect(theirs.text).toBe(unknown.text);
+});
+
+/** What of the admins' routes each helper may call, besides what a shopper may: written out, so that the table of rights is held to it. */
+const ORDERS = [
+  'GET /admin/notifications',
+  'PUT /admin/notifications',
+  'GET /orders',
+  'GET /orders/:id/history',
+  'GET /admin/orders/:id/notes',
+  'POST /admin/orders/:id/notes',
+];
+const PACKING = [
+  'POST /admin/print',
+  'PUT /orders/pack',
+  'PUT /orders/unpack',
+  'PUT /orders/dispatch',
+  'PUT /orders/:id/pack',
+  'PUT /orders/:id/unpack',
+  'PUT /orders/:id/dispatch',
+];
+const DOORS = [
+  'GET /admin/round',
+  'PUT /orders/pay',
+  'PUT /orders/deliver',
+  'PUT /orders/:id/pay',
+  'PUT /orders/:id/deliver',
+];
+const RETURNS = ['PUT /orders/return', 'PUT /orders/:id/return', 'PUT /orders/:id/return-step'];
+const CUSTOMERS = [
+  'GET /payments',
+  'GET /users',
+  'GET /users/:id',
+  'GET /admin/people/:id',
+  'GET /admin/people/:id/notes',
+  'POST /admin/people/:id/notes',
+];
+const REVIEWS = [
+  'GET /admin/reviews',
+  'PUT /reviews/:id/answer',
+  'PUT /reviews/:id/hidden',
+  'DELETE /reviews/:id/hidden',
+  'DELETE /reviews/:id/reports',
+];
+const CATALOGUE = [
+  'POST /products/import',
+  'POST /products/import/preview',
+  'PUT /products/import/columns',
+  'GET /products/imports/last',
+  'GET /products/imports/pictures',
+  'POST /products/imports/pictures/retry',
+  'POST /products/imports/:id/undo',
+  'POST /products',
+  'PUT /products/:id',
+  'PATCH /products/:id',
+  'DELETE /products/:id',
+  'POST /products/:id/duplicate',
+  'GET /products/:id/stock-history',
+  'GET /admin/products',
+  'POST /upload',
+  'GET /admin/categories',
+  'PUT /admin/categories',
+  'POST /admin/categories/rename',
+  'PUT /catalogue/search-words',
+  'GET /admin/offers',
+  'GET /admin/offers/:id',
+  'PUT /admin/offers/:id',
+];
+const ADMINS_ROUTES = apiRoutes
+  .filter(({ who }) => who === 'admin')
+  .map(({ method, path }) => `${method} ${path}`);
+const OF_ROLE: Readonly<Record<StaffRole, readonly string[]>> = {
+  manager: ADMINS_ROUTES,
+  orders: [...ORDERS, ...PACKING, ...DOORS, ...RETURNS, ...CUSTOMERS],
+  packer: [...ORDERS, ...PACKING],
+  catalogue: [...CATALOGUE, ...REVIEWS],
+  delivery: DOORS,
+  support: [...ORDERS, ...RETURNS, ...CUSTOMERS, ...REVIEWS],
+};
+
+// docs/shop-rules.md#r-roles-8
+test('each admin route names what it takes', () => {
+  expect(apiRoutes.filter(({ who, may }) => (who === 'admin') !== (may !== undefined))).toEqual([]);
+});
+
+// docs/shop-rules.md#r-roles-8
+test.each(ROLES)('%s: is let in where the role allows it, and nowhere else', async (role) => {
+  const helper = await register(server.url);
+  await server.store.write(async (shop) => {
+    const stored = await shop.user(helper.user._id);
+    if (stored) await shop.putUser({ ...stored, role });
+  });
+  const wrong: string[] = [];
+  for (const route of ADMINS_ROUTES) {
+    const [method = '', path = ''] = route.split(' ');
+    const isAllowed = OF_ROLE[role].includes(route);
+    const id = isAllowed && path.includes(':id') ? await idFor(path) : 'unknown';
+    const reply = await helper.client.ask(method, `/api${path.replace(':id', id)}`);
+    const expected = isAllowed ? ACCESS[route]?.[3] : 403;
+    if (reply.status !== expected) wrong.push(`${route}: ${reply.status}, not ${expected}`);
+    if (!isAllowed) expect(reply.body).toMatchObject({ code: 'forbidden', message: NOT_YOUR_ROLE });
+  }
+  expect(wrong).toEqual([]);
 });

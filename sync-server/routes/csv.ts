@@ -71,6 +71,7 @@ export const csvRoutes = [
     method: 'GET',
     path: '/products/export',
     who: 'admin',
+    may: 'export',
     summary:
       'The products that a list of the admins shows as CSV, in the form that the import takes; all of them, drafts too, unless it is narrowed',
     response: { status: 200, type: 'text/csv' },
@@ -85,6 +86,7 @@ export const csvRoutes = [
     method: 'POST',
     path: '/products/import',
     who: 'admin',
+    may: 'edit-products',
     summary:
       'Adds and changes products by a CSV table: the whole table or nothing, but for what changed since it was seen',
     response: { status: 200, schema: importCounts },
@@ -124,6 +126,7 @@ export const csvRoutes = [
     method: 'POST',
     path: '/products/import/preview',
     who: 'admin',
+    may: 'edit-products',
     summary: 'What an import of a CSV table would do, row by row; nothing is written',
     ignoresKey: true,
     response: { status: 200, schema: importPreview },
@@ -138,6 +141,7 @@ export const csvRoutes = [
     method: 'PUT',
     path: '/products/import/columns',
     who: 'admin',
+    may: 'edit-products',
     summary:
       'What the columns of a table say that is not known otherwise: remembered for its header',
     response: { status: 200, schema: columnMatch },
@@ -155,6 +159,7 @@ export const csvRoutes = [
     method: 'GET',
     path: '/products/imports/last',
     who: 'admin',
+    may: 'edit-products',
     summary: 'The last import, as long as it can be undone, and how far its undo is',
     response: { status: 200, schema: lastImport },
     handle: (_request, { store, clock }) =>
@@ -165,6 +170,7 @@ export const csvRoutes = [
     method: 'GET',
     path: '/products/imports/pictures',
     who: 'admin',
+    may: 'edit-products',
     summary: 'How far the copying of pictures is that imports name by their addresses',
     response: { status: 200, schema: importPictures },
     handle: (_request, { store }) =>
@@ -175,6 +181,7 @@ export const csvRoutes = [
     method: 'POST',
     path: '/products/imports/pictures/retry',
     who: 'admin',
+    may: 'edit-products',
     summary: 'Tries pictures again that could not be copied',
     response: { status: 200, schema: importPictures },
     async handle(request, services) {
@@ -191,6 +198,7 @@ export const csvRoutes = [
     method: 'POST',
     path: '/products/imports/:id/undo',
     who: 'admin',
+    may: 'edit-products',
     summary:
       'Undoes a part of the last import: new products go, changed ones get their values back; call it until nothing is left',
     response: { status: 200, schema: undoStep },
@@ -216,6 +224,7 @@ export const csvRoutes = [
     method: 'GET',
     path: '/orders/export',
     who: 'admin',
+    may: 'export',
     summary:
       'The orders that a list of the admins shows as CSV, one line each; all of them unless it is narrowed',
     response: { status: 200, type: 'text/csv' },

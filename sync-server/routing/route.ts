@@ -1,3 +1,5 @@
+import { may, NOT_YOUR_ROLE, type Permission } from '#shared/users/permissions';
+import { isStaff } from '#shared/users/staff';
 import * as z from 'zod/mini';
 import { ACCOUNT_GONE, type ErrorCode } from '#shared/core/errors';
 import { fieldsOfError } from '#shared/core/field-errors';
@@ -10,7 +12,7 @@ import type { ApiResponse, RequestFacts } from '../http/response';
 import type { Rate } from '../limits/rate-limits';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-/** Who may call a route. Ownership of a document is the handler's affair: what is not yours is not found. */
+/** Who may call a route: `admin` are helpers too whose role allows it. Ownership of a document is the handler's affair: what is not yours is not found. */
 export type Who = 'all' | 'signed-in' | 'admin';
 /** How a body travels: JSON, a form with a file, a table, or an envelope of lines of JSON, which is handed over as its text. */
 export type BodyType =
@@ -49,6 +51,8 @@ export interface RouteRequest<Params, Query, Body, Client> extends RequestFacts 
   readonly query: Query;
   readonly body: Body;
   readonly auth: Client;
+  /** What the route takes, where it is for the staff. */
+  readonly permission?: Permission | undefined;
 }
 
 /** A request of a signed-in person. */
@@ -66,6 +70,8 @@ export interface ResponseRule {
 /** What a row of the table says of itself: router, checks, OpenAPI document and tests all read it here. */
 interface RowHead<W extends Who> {
   readonly method: Method;
+  /** What a route of admins takes; a helper's role allows it or not. */
+  readonly may?: Permission;
   /** Under its router's prefix; `:name` matches a part. */
   readonly path: string;
   readonly who: W;
@@ -102,6 +108,9 @@ export interface Route extends RowHead<Who> {
 
 type AuthOf<W extends Who> = W extends 'all' ? Auth | undefined : Auth;
 
+/** A route of admins names its permission. */
+type NamesPermission<W extends Who> = W extends 'admin' ? { readonly may: Permission } : unknown;
+
 interface RouteSchema<W extends Who, Params, Query, Body> extends RowHead<W> {
   /** A path that does not fit is not found. */
   readonly params?: Schema<Params>;
@@ -136,7 +145,7 @@ export const SMALL_BODY: BodyRule = { type: 'application/json', limit: 4 * 1024 
 
 /** Declares a row: method, path, who, schemas, and what it does. The handler's types follow from the schemas. */
 export function defineRoute<const W extends Who, Params = Nothing, Query = Nothing, Body = Nothing>(
-  row: RouteSchema<W, Params, Query, Body>,
+  row: RouteSchema<W, Params, Query, Body> & NamesPermission<W>,
 ): Route {
   const { method, who, ifMatch = false, refusals = [], keyForm, bodyRule = DEFAULT_BODY } = row;
   const paramsSchema = shapeOf(row.params);
@@ -156,8 +165,8 @@ export function defineRoute<const W extends Who, Params = Nothing, Query = Nothi
       const isHeldBack = row.beforeSecondFactor !== true && lacksSecondFactor(raw.auth, services);
       if (isHeldBack && who === 'admin') throw new ApiError('second_factor_needed');
       // Until then an admin has the rights of a shopper, whatever the route.
-      const here = isHeldBack ? asShopper(raw.auth) : raw.auth;
-      const auth = authorize(who, here, raw.isOfGoneAccount);
+      const here = isHeldBack && raw.auth ? asShopper(raw.auth) : raw.auth;
+      const auth = authorize(row, here, raw.isOfGoneAccount);
       const client = { auth: raw.auth, ip: raw.ip };
       if (raw.auth && isDoing(raw, raw.auth, row)) services.sessions.seen(raw.auth);
       // Before the body is read, as far as it can be.
@@ -174,7 +183,10 @@ export function defineRoute<const W extends Who, Params = Nothing, Query = Nothi
       if (raw.auth && row.carriesActions?.(body)) services.sessions.seen(raw.auth);
       const more = (row.cost?.(body) ?? 1) - 1;
       if (more > 0) await services.limits.consume(rate, client, more);
-      return row.handle({ ...raw, auth, params: params.data, query, body }, services);
+      return row.handle(
+        { ...raw, auth, permission: row.may, params: params.data, query, body },
+        services,
+      );
     },
   };
 }
@@ -189,7 +201,7 @@ function isDoing(
   { who, idleOfAdmins }: RowHead<Who>,
 ): boolean {
   if (who === 'all' || header(IDLE_HEADER) !== '') return false;
-  return idleOfAdmins !== true || !user.isAdmin;
+  return idleOfAdmins !== true || !isStaff(user);
 }
 
 function lacksSecondFactor(
@@ -197,23 +209,34 @@ function lacksSecondFactor(
   { adminsNeedSecondFactor }: Services,
 ): auth is Auth {
   const user = auth?.user;
-  return adminsNeedSecondFactor && user?.isAdmin === true && user.secondFactor === undefined;
+  return (
+    adminsNeedSecondFactor && user !== undefined && isStaff(user) && user.secondFactor === undefined
+  );
 }
 
-function asShopper<Client extends Auth | undefined>(auth: Client) {
-  return auth && { ...auth, user: { ...auth.user, isAdmin: false } };
+function asShopper(auth: Auth): Auth {
+  const { role: _none, ...user } = auth.user;
+  return { ...auth, user: { ...user, isAdmin: false } };
 }
 
 function authorize<W extends Who>(
-  wanted: W,
+  row: Pick<RowHead<W>, 'who' | 'may'>,
   auth: Auth | undefined,
   accountIsGone: boolean,
 ): AuthOf<W>;
-function authorize(wanted: Who, auth: Auth | undefined, accountIsGone: boolean): Auth | undefined {
-  if (wanted === 'all') return auth;
+function authorize(
+  { who, may: permission }: Pick<RowHead<Who>, 'who' | 'may'>,
+  auth: Auth | undefined,
+  accountIsGone: boolean,
+): Auth | undefined {
+  if (who === 'all') return auth;
   if (!auth)
     throw new ApiError('signed_out', accountIsGone ? { more: { reason: ACCOUNT_GONE } } : {});
-  if (wanted === 'admin' && !auth.user.isAdmin) throw new ApiError('forbidden');
+  if (who !== 'admin') return auth;
+  // Without a permission of its own, a route is for admins alone.
+  const isAllowed = permission ? may(auth.user, permission) : auth.user.isAdmin;
+  if (!isAllowed)
+    throw new ApiError('forbidden', isStaff(auth.user) ? { message: NOT_YOUR_ROLE } : {});
   return auth;
 }
 

@@ -34,7 +34,7 @@ export function runAction(
   what: string,
   { looksAt, prepare, reply: response }: Act,
 ): Promise<ApiResponse> {
-  const { _id, name, email, isAdmin } = request.auth.user;
+  const { _id, name, email, isAdmin, role } = request.auth.user;
   const user = { _id, name, email };
   const language = newLanguageOf(request.auth.user, request.header('Cookie'));
   const now = services.clock();
@@ -48,7 +48,7 @@ export function runAction(
     }
     await noteLanguage(shop, _id, language);
     const gatewayKeys = services.payments?.gateway.keyIds;
-    const context = { user, isAdmin, now, actionId: services.randomUuid(), gatewayKeys };
+    const context = { user, isAdmin, role, now, actionId: services.randomUuid(), gatewayKeys };
     const outcome = await decideAndWrite(shop, prepared, context, services.orderLimits);
     if (outcome.status === 'refused') return refusal(errorOf(outcome), outcome);
     return { outcome, response: await response(shop, outcome) };

@@ -1,3 +1,5 @@
+import { recordHelpersWork } from '../security-log/record-helpers-work';
+import { originOf } from '../security-log/security-event';
 import { refused } from '#shared/decision/action';
 import type { Outcome } from '#shared/decision/outcome';
 import { ApiError } from '../http/api-error';
@@ -94,14 +96,19 @@ async function writeOnce<Ready>(
   what: unknown,
   { prepare, isAtOnce = false, write, looksAt = {} }: WriteOnce<Ready>,
 ): Promise<ApiResponse> {
-  const userId = request.auth.user._id;
+  const { permission } = request;
+  const { user } = request.auth;
+  const userId = user._id;
   const session = request.auth.session._id;
   const key = keyOf(request);
   const outcomes = key === '' ? [] : [key];
   const wanted: Prefetch = { user: userId, session, outcomes, ...looksAt };
   const work = async (shop: ShopWriter, ready: Ready) => {
     await assertSessionActive(shop, session);
-    return write(shop, ready);
+    const written = await write(shop, ready);
+    if (written.outcome.status === 'applied')
+      await recordHelpersWork(shop, user, permission, clock(), originOf(request));
+    return written;
   };
   const grown = growth.of(request.auth, request.ip);
   if (key === '') {

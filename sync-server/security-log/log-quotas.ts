@@ -26,6 +26,7 @@ const NOISY: ReadonlySet<SecurityKind> = new Set([
   'refused-password',
   'refused-throttled',
   'refused-code',
+  'helper-acted',
 ]);
 
 /** Who it counts for: who did it, or whose account was tried; nothing for the shop itself. */

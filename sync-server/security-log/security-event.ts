@@ -1,3 +1,4 @@
+import { isStaff } from '#shared/users/staff';
 import type { SecurityActor, SecurityEntry, SecurityKind } from '#shared/security/security-entry';
 import type { RequestFacts } from '../http/response';
 import { deviceName } from '../security/device-name';
@@ -38,6 +39,7 @@ export function actorOf(who: SecurityEvent['who']): SecurityActor {
  * pushes them out of the log.
  */
 export function categoryOf({ who, about }: SecurityEvent): SecurityRow['category'] {
-  const isOfStaff = typeof who === 'string' || who.isAdmin || (about?.isAdmin ?? false);
+  const isOfStaff =
+    typeof who === 'string' || isStaff(who) || (about !== undefined && isStaff(about));
   return isOfStaff ? 'staff' : 'people';
 }

@@ -1,3 +1,4 @@
+import { ROLES } from '#shared/users/permissions';
 import * as z from 'zod/mini';
 import type { Outcome } from '#shared/decision/outcome';
 import { auditEntry } from '#shared/payments/audit';
@@ -29,6 +30,8 @@ export const userSchema = z.object({
   /** Trimmed, lower case; unique. */
   email: z.string(),
   isAdmin: z.boolean(),
+  /** What a helper may do; none: a shopper, or an admin, who may everything. */
+  role: z.exactOptional(z.enum(ROLES)),
   /** An admin freed the person of the limits of cash orders. */
   largeCashOrders: z.exactOptional(z.boolean()),
   /** argon2id, in PHC form; `null` for a person who has only ever signed in elsewhere. */

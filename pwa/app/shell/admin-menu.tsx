@@ -1,8 +1,11 @@
+import { ADMIN_PERMISSIONS } from '#shared/pages/admin-permissions';
+import type { PathOf } from '#shared/pages/pages';
+import { useMay } from '../../hooks/use-may';
 import { ToolsIcon } from '../../components/design/admin-icons';
 import { useT } from '../../i18n/messages';
 import { HeaderMenu, type Place } from './header-menu';
 
-const PLACES: readonly Place[] = [
+const PLACES: readonly (Place & { readonly to: PathOf<'admin'> })[] = [
   { to: '/admin', text: 'Dashboard', end: true },
   { to: '/admin/productlist', text: 'Products' },
   { to: '/admin/categories', text: 'Categories' },
@@ -20,8 +23,13 @@ const PLACES: readonly Place[] = [
   { to: '/admin/status', text: 'Shop status' },
 ];
 
-/** What admins look after (docs/shop-rules.md#r-routes-4). In a chunk of its own: shoppers never load it. */
+/** What the person may look after (docs/shop-rules.md#r-routes-4). In a chunk of its own: shoppers never load it. */
 export function AdminMenu() {
   const t = useT();
-  return <HeaderMenu text={t('Admin')} Icon={ToolsIcon} places={PLACES} />;
+  const may = useMay();
+  const places = PLACES.filter(({ to }) => {
+    const permission = ADMIN_PERMISSIONS[to];
+    return permission === undefined || may(permission);
+  });
+  return <HeaderMenu text={t('Admin')} Icon={ToolsIcon} places={places} />;
 }

@@ -1,3 +1,4 @@
+import { isStaff } from '#shared/users/staff';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useShopName } from '../../components/design/shop-facts';
@@ -50,7 +51,7 @@ export function Header() {
 function Corner() {
   const user = useSession()?.user;
   const t = useT();
-  const isShopper = user !== undefined && !user.isAdmin;
+  const isShopper = user !== undefined && !isStaff(user);
   return (
     <>
       {isShopper ? (
@@ -122,7 +123,7 @@ function Entries() {
         Icon={CartIcon}
         badge={<CountBadge count={count} unit={count === 1 ? t('item') : t('items')} />}
       />
-      {session?.user.isAdmin ? (
+      {session && isStaff(session.user) ? (
         <SilentErrorBoundary>
           <Suspense fallback={<span className={`${entryStyles.entry} ${entryStyles.admin}`} />}>
             <AdminMenu />

@@ -1,3 +1,4 @@
+import { useMay } from '../../hooks/use-may';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -99,6 +100,7 @@ export function PaymentCard({ payment, due }: PaymentCardProps) {
 }
 
 function CaptureLine({ capture, waits, offered, onRefund }: CaptureLineProps) {
+  const may = useMay();
   const t = useT();
   const { words, kind } = verdictOf(capture);
   return (
@@ -112,7 +114,7 @@ function CaptureLine({ capture, waits, offered, onRefund }: CaptureLineProps) {
         })}
       </Quiet>
       {waits && <Quiet>{t('A refund is already in progress.')}</Quiet>}
-      {canRefund(capture) && offered && !waits && (
+      {may('give-money') && canRefund(capture) && offered && !waits && (
         <Button
           size="small"
           variant="outlined"

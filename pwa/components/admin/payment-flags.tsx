@@ -1,3 +1,4 @@
+import { useMay } from '../../hooks/use-may';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -20,6 +21,7 @@ interface PaymentFlagsProps {
 
 /** Flags for an admin to look at, with the way to settle them; settled ones stay readable. */
 export function PaymentFlags({ payment, onRefund }: PaymentFlagsProps) {
+  const may = useMay();
   const { mutate: settle, isPending } = useSettle(payment);
   const { t, translate } = useMessages();
   const [asking, setAsking] = useState<Flag | null>(null);
@@ -47,7 +49,7 @@ export function PaymentFlags({ payment, onRefund }: PaymentFlagsProps) {
                 {t('Reason: {reason}', { reason: flag.reason })}
               </Box>
             )}
-            {flag.clearedAt === null && (
+            {flag.clearedAt === null && may('give-money') && (
               <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
                 {isRefundable(flag) && (
                   <Button size="small" variant="outlined" onClick={() => onRefund(flag.payment)}>

@@ -1,3 +1,4 @@
+import { PERMISSION_FOR, type Permission } from '#shared/users/permissions';
 import type { OrderDocument } from '#shared/orders/order';
 import { canTake, type DoorstepTransition, type OrderTransition } from '#shared/orders/transitions';
 import type { Translate } from '../../i18n/translate';
@@ -11,8 +12,12 @@ export interface TransitionAction {
   readonly danger?: true;
 }
 
-/** The transitions that an order can take now, the next one first (docs/shop-rules.md#r-orders-14). */
-export function transitionActions(t: Translate, order: OrderDocument): TransitionAction[] {
+/** The transitions that an order can take now and the person may take, the next one first (docs/shop-rules.md#r-orders-14). */
+export function transitionActions(
+  t: Translate,
+  order: OrderDocument,
+  may: (permission: Permission) => boolean,
+): TransitionAction[] {
   const all: readonly TransitionAction[] = [
     { as: 'pack', name: t('Pack') },
     { as: 'dispatch', name: t('Dispatch') },
@@ -20,5 +25,5 @@ export function transitionActions(t: Translate, order: OrderDocument): Transitio
     { as: 'return', name: t('Return') },
     { as: 'cancel', name: t('Cancel order'), danger: true },
   ];
-  return all.filter(({ as }) => canTake(order, as));
+  return all.filter(({ as }) => canTake(order, as) && may(PERMISSION_FOR[as]));
 }

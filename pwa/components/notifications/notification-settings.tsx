@@ -6,7 +6,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { ErrorNotice } from '../design/error-notice';
 import { useConnection } from '../../hooks/use-connection';
-import { useSession } from '../../hooks/use-session';
+import { useMay } from '../../hooks/use-may';
 import { useT } from '../../i18n/messages';
 import { abilityText, problemText } from './ability-text';
 import { useNotifications } from './use-notifications';
@@ -16,7 +16,7 @@ const FAILED = 'Something went wrong on our side';
 /** What is notified on this device: of one's own orders, and to admins of new ones. */
 export function NotificationSettings() {
   const t = useT();
-  const isAdmin = useSession()?.user.isAdmin === true;
+  const seesOrders = useMay()('see-orders');
   const { ability, found, problem, busy, turnOn, turnOff, retry } = useNotifications();
   const isOffline = useConnection() === 'offline';
   const unable = abilityText(t, ability);
@@ -36,7 +36,7 @@ export function NotificationSettings() {
           />
         }
       />
-      {isAdmin && (
+      {seesOrders && (
         <FormControlLabel
           label={t('Tell me on this device about new orders in the shop')}
           control={
@@ -48,7 +48,7 @@ export function NotificationSettings() {
           }
         />
       )}
-      {isAdmin && found.newOrders && (
+      {seesOrders && found.newOrders && (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {t(
             'New orders are told even while you’re signed out after a break, until you turn it off.',

@@ -1,3 +1,4 @@
+import { maySeeOrder } from '#shared/users/permissions';
 import { useCallback, useEffect, useState } from 'react';
 import { orderDocument, type OrderDocument } from '#shared/orders/order';
 import { useServices } from '../../hooks/services';
@@ -22,14 +23,14 @@ export interface OrderPage {
   retry(): void;
 }
 
-/** One order; an unknown one is only "not found" when the shop could be asked. Admins see those of all users. */
+/** One order; an unknown one is only "not found" when the shop could be asked. The staff sees those of all users. */
 export function useOrderPage(id: string): OrderPage {
   const { sender, account } = useServices();
   const connection = useConnection();
   const stillOffline = useStillOffline();
   const { status, ...found } = useOrder(id);
-  const isAdmin = useSession()?.user.isAdmin === true;
-  const isForeign = isAdmin && status === 'missing';
+  const user = useSession()?.user;
+  const isForeign = user !== undefined && maySeeOrder(user) && status === 'missing';
   const foreign = useForeignOrder(id, isForeign);
   const pulled = useHasSynced();
   const outcome = useOrderOutcome(id);

@@ -1,3 +1,5 @@
+import { PERMISSION_FOR } from '#shared/users/permissions';
+import { useMay } from '../../hooks/use-may';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
@@ -38,21 +40,24 @@ export interface AdminOrderAreaProps {
 /** Status transitions, payments and history of one order. */
 export function AdminOrderArea(props: AdminOrderAreaProps) {
   const t = useT();
+  const may = useMay();
   return (
     <AdminQueries>
       <Box component="section" aria-label={t('For admins')} sx={{ display: 'grid', gap: 2, mt: 3 }}>
         <Marks {...props} />
         <PayLink order={props.order} />
-        <MuiLink
-          component={Link}
-          to={pathTo('/admin/person/:id', { id: props.order.user._id })}
-          sx={{ justifySelf: 'start' }}
-        >
-          {t('All orders of {name}', { name: props.order.user.name })}
-        </MuiLink>
+        {may('see-people') && (
+          <MuiLink
+            component={Link}
+            to={pathTo('/admin/person/:id', { id: props.order.user._id })}
+            sx={{ justifySelf: 'start' }}
+          >
+            {t('All orders of {name}', { name: props.order.user.name })}
+          </MuiLink>
+        )}
         <OrderReturns order={props.order} onChanged={props.onChanged} />
         <OfferFlags orderId={props.order._id} />
-        <HandMoneyActions order={props.order} onChanged={props.onChanged} />
+        {may('give-money') && <HandMoneyActions order={props.order} onChanged={props.onChanged} />}
         <InternalNotes about="order" subject={props.order._id} />
         <OrderPayments orderId={props.order._id} due={dueForReturned(props.order)} />
       </Box>
@@ -63,6 +68,7 @@ export function AdminOrderArea(props: AdminOrderAreaProps) {
 function Marks({ order, onChanged }: AdminOrderAreaProps) {
   const toast = useToast();
   const { t, translate } = useMessages();
+  const may = useMay();
   const mark = useOrderTransitions();
   const refresh = useRefreshPayments();
   const [asking, setAsking] = useState<OrderTransition | null>(null);
@@ -83,20 +89,22 @@ function Marks({ order, onChanged }: AdminOrderAreaProps) {
   const total = formatInr(paiseFromDecimal(order.totalPrice));
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
-      <Button component={Link} {...printAddress([order._id])} variant="outlined">
-        {t('Print')}
-      </Button>
-      {canTake(order, 'pay') && (
+      {may('pack-orders') && (
+        <Button component={Link} {...printAddress([order._id])} variant="outlined">
+          {t('Print')}
+        </Button>
+      )}
+      {canTake(order, 'pay') && may(PERMISSION_FOR.pay) && (
         <Button variant="contained" disabled={busy} onClick={() => setAsking('pay')}>
           {t('Mark COD Paid')}
         </Button>
       )}
-      {canTake(order, 'deliver') && (
+      {canTake(order, 'deliver') && may(PERMISSION_FOR.deliver) && (
         <Button variant="contained" disabled={busy} onClick={() => setAsking('deliver')}>
           {t('Mark As Delivered')}
         </Button>
       )}
-      {transitionActions(t, order).map(({ as, name, danger }) => (
+      {transitionActions(t, order, may).map(({ as, name, danger }) => (
         <Button
           key={as}
           variant="outlined"

@@ -1,3 +1,4 @@
+import { may } from '#shared/users/permissions';
 import Skeleton from '@mui/material/Skeleton';
 import { lazyPart } from '../../components/design/lazy-part';
 import { SilentErrorBoundary } from '../../components/design/silent-error-boundary';
@@ -15,7 +16,7 @@ const AdminOrderArea = lazyPart(() =>
 /** What admins do with an order that the shop has; shoppers never load it. */
 export function AdminOrderPanel({ order, onChanged }: AdminOrderPanelProps) {
   const session = useSession();
-  if (!session?.user.isAdmin || order.mark !== null) return null;
+  if (!session || !may(session.user, 'see-orders') || order.mark !== null) return null;
   return (
     <SilentErrorBoundary
       fallback={<Skeleton aria-busy variant="rounded" sx={{ height: 260, mt: 3 }} />}

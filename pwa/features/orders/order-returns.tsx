@@ -1,3 +1,4 @@
+import { useMay } from '../../hooks/use-may';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useState } from 'react';
@@ -45,6 +46,8 @@ interface OneReturnProps extends OrderReturnsProps {
 
 function OneReturn({ order, request, onChanged }: OneReturnProps) {
   const { api } = useServices();
+  const may = useMay();
+  const handles = may('handle-returns');
   const t = useT();
   const refresh = useRefreshPayments();
   const [asking, setAsking] = useState<'refuse' | 'receive' | 'settle' | null>(null);
@@ -69,7 +72,7 @@ function OneReturn({ order, request, onChanged }: OneReturnProps) {
   return (
     <ReturnFacts order={order} request={request}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mt: 1 }}>
-        {canStep(request, 'approve') && (
+        {handles && canStep(request, 'approve') && (
           <Button
             variant="contained"
             disabled={isPending}
@@ -78,22 +81,22 @@ function OneReturn({ order, request, onChanged }: OneReturnProps) {
             {t('Approve return')}
           </Button>
         )}
-        {canStep(request, 'pick-up') && (
+        {handles && canStep(request, 'pick-up') && (
           <Button variant="outlined" disabled={isPending} onClick={() => step({ step: 'pick-up' })}>
             {t('Picked up')}
           </Button>
         )}
-        {canStep(request, 'receive') && (
+        {handles && canStep(request, 'receive') && (
           <Button variant="contained" disabled={isPending} onClick={() => setAsking('receive')}>
             {t('Received')}
           </Button>
         )}
-        {canStep(request, 'settle') && (
+        {may('give-money') && canStep(request, 'settle') && (
           <Button variant="contained" disabled={isPending} onClick={() => setAsking('settle')}>
             {t('Settle return')}
           </Button>
         )}
-        {canStep(request, 'refuse') && (
+        {handles && canStep(request, 'refuse') && (
           <Button color="error" disabled={isPending} onClick={() => setAsking('refuse')}>
             {t('Refuse return')}
           </Button>

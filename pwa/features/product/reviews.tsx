@@ -1,3 +1,4 @@
+import { isStaff } from '#shared/users/staff';
 import { Link, useLocation } from 'react-router-dom';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { signInPath } from '#shared/users/redirect';
@@ -48,7 +49,7 @@ export function Reviews({
               <ReviewCard {...review}>
                 {session ? (
                   <SilentErrorBoundary>
-                    {session.user.isAdmin ? (
+                    {isStaff(session.user) ? (
                       <AdminTools review={review} productId={product._id} />
                     ) : (
                       <ReportReview review={review} productId={product._id} />

@@ -1,3 +1,4 @@
+import { isStaff } from '#shared/users/staff';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
@@ -44,7 +45,7 @@ export function Component() {
           >
             <NotificationsCard key={`notifications of ${user._id}`} />
           </SilentErrorBoundary>
-          {user.isAdmin && (
+          {isStaff(user) && (
             <SilentErrorBoundary
               fallback={<Skeleton aria-busy variant="rounded" sx={{ height: 160 }} />}
             >

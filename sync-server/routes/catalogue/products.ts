@@ -1,3 +1,4 @@
+import { may } from '#shared/users/permissions';
 import { rejectWhenQueueFull } from '../../concurrency/concurrency-limit';
 import * as z from 'zod/mini';
 import {
@@ -138,7 +139,9 @@ export const productRoutes = [
     response: { status: 200, schema: productDocument },
     params: pathId,
     async handle(request, services) {
-      const draft = request.auth?.user.isAdmin && (await draftOf(services, request.params.id));
+      const user = request.auth?.user;
+      const draft =
+        user && may(user, 'edit-products') && (await draftOf(services, request.params.id));
       if (draft) return json(200, { ...documentOfProduct(draft), reviews: [] });
       return fromCatalogue(request, services, `product ${request.params.id}`, async (shop) => {
         const product = await productWithReviews(shop, request.params.id);

@@ -33,6 +33,7 @@ export const searchWordsRoutes = [
     method: 'PUT',
     path: '/catalogue/search-words',
     who: 'admin',
+    may: 'edit-products',
     summary: 'Replaces the owner’s words for search',
     response: { status: 200, schema: searchWords },
     ifMatch: true,

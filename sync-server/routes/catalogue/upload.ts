@@ -12,6 +12,7 @@ export const uploadRoutes = [
     method: 'POST',
     path: '/upload',
     who: 'admin',
+    may: 'edit-products',
     summary: 'Takes a picture (JPEG, PNG, WebP or AVIF, at most 5 MB); afterwards it is at `image`',
     response: { status: 201, schema: z.object({ message: z.string(), image: z.string() }) },
     body: z.strictObject({ image: z.file(ONE_FILE).check(z.minSize(1, 'The file is empty')) }),

@@ -1,3 +1,4 @@
+import { may, maySeeOrder, NOT_YOUR_ROLE, PERMISSION_FOR } from '#shared/users/permissions';
 import type { ErrorCode } from '#shared/core/errors';
 import { documentOfOrder, orderDocument } from '#shared/orders/order';
 import type { TransitionActor } from '#shared/orders/take-transition';
@@ -24,7 +25,7 @@ export const cancelOneOrderRoutes = [
     summary:
       'Cancels an order of one’s own before it is dispatched, or anybody’s for the shop, with a reason: stock and money go back',
     response: { status: 200, schema: orderDocument },
-    refusals: ['not_found', 'too_late', 'in_progress'],
+    refusals: ['not_found', 'forbidden', 'too_late', 'in_progress'],
     ifMatch: true,
     rate: 'payment',
     params: pathId,
@@ -73,10 +74,12 @@ async function cancellerOf(
   { store }: Services,
   id: string,
 ): Promise<TransitionActor> {
-  const { _id: user, name, isAdmin } = request.auth.user;
+  const { _id: user, name } = request.auth.user;
   const order = await store.read((shop) => shop.order(id));
   if (order?.user._id === user) return { kind: 'shopper', user, name };
-  if (!order || !isAdmin) throw cancelError('not_found');
+  if (!order || !maySeeOrder(request.auth.user)) throw cancelError('not_found');
+  if (!may(request.auth.user, PERMISSION_FOR.cancel))
+    throw new ApiError('forbidden', { message: NOT_YOUR_ROLE });
   return adminOf(request);
 }
 

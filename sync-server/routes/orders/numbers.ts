@@ -11,6 +11,7 @@ export const numberRoutes = [
     method: 'GET',
     path: '/admin/numbers',
     who: 'admin',
+    may: 'edit-settings',
     summary:
       'How far the numbers of invoices and credit notes have come, and whether they may be given',
     response: { status: 200, schema: numbersReply },
@@ -22,6 +23,7 @@ export const numberRoutes = [
     method: 'PUT',
     path: '/admin/numbers',
     who: 'admin',
+    may: 'edit-settings',
     summary:
       'Confirms the last numbers that were printed, after the shop was put back from a backup or moved; changes nothing where they are confirmed',
     response: { status: 200, schema: numbersReply },

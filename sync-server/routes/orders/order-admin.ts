@@ -21,6 +21,7 @@ export const orderAdminRoutes = [
     method: 'GET',
     path: '/orders',
     who: 'admin',
+    may: 'see-orders',
     summary:
       'A page of all orders, newest first, and how many each status holds; keyword looks into id, name, email, phone, city, postal code and products',
     response: { status: 200, schema: orderPage },

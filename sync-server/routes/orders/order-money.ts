@@ -20,6 +20,7 @@ export const orderMoneyRoutes = [
     method: 'POST',
     path: '/orders/:id/money',
     who: 'admin',
+    may: 'give-money',
     summary:
       'Writes down money of an order that was given back by hand, or cash that was marked as received by mistake; needs one’s own password, or a sign-in just now',
     response: { status: 200, schema: orderDocument },

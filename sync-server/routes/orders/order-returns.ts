@@ -45,6 +45,7 @@ export const orderReturnRoutes = [
     method: 'PUT',
     path: '/orders/:id/return-step',
     who: 'admin',
+    may: 'handle-returns',
     summary:
       'Approves a shopper’s return, refuses it with a reason, or says that it was picked up; what came back is recorded by `return` of the order',
     response: { status: 200, schema: orderDocument },
@@ -74,6 +75,7 @@ export const orderReturnRoutes = [
     method: 'PUT',
     path: '/orders/:id/return-settle',
     who: 'admin',
+    may: 'give-money',
     summary:
       'Settles a return that was received: by a refund of what its pieces cost, which needs one’s own password or a sign-in just now, by a new order in exchange, or by neither, with a reason',
     response: { status: 200, schema: orderDocument },

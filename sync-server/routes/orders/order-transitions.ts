@@ -1,3 +1,4 @@
+import { PERMISSION_FOR } from '#shared/users/permissions';
 import type * as z from 'zod/mini';
 import {
   cancelledOrders,
@@ -32,6 +33,7 @@ function ofMany<Asked extends { readonly _id: string }>(row: ManyRow<Asked>) {
     method: 'PUT',
     path: `/orders/${row.transition}`,
     who: 'admin',
+    may: PERMISSION_FOR[row.transition],
     summary: `${row.summary}; ${each}`,
     response: { status: 200, schema: markedOrders },
     body: row.body,
@@ -63,6 +65,7 @@ function ofOne<Fields = Record<string, never>>(row: OneRow<Fields>) {
     method: 'PUT',
     path: `/orders/:id/${transition}`,
     who: 'admin',
+    may: PERMISSION_FOR[transition],
     summary,
     response: { status: 200, schema: orderDocument },
     refusals,

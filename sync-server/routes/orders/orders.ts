@@ -1,3 +1,4 @@
+import { maySeeOrder } from '#shared/users/permissions';
 import * as z from 'zod/mini';
 import type { PreparedAction } from '#shared/decision/action';
 import { paiseFromDecimal } from '#shared/core/paise';
@@ -120,7 +121,7 @@ export const orderRoutes = [
     params: pathId,
     async handle({ auth, params }, { store }) {
       const order = await store.read((shop) => shop.order(params.id));
-      const may = order && (order.user._id === auth.user._id || auth.user.isAdmin);
+      const may = order && (order.user._id === auth.user._id || maySeeOrder(auth.user));
       if (!may) throw new ApiError('not_found', { message: 'Order not found' });
       return json(200, documentOfOrder(order));
     },

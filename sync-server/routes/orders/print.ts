@@ -27,6 +27,7 @@ export const printRoutes = [
     method: 'POST',
     path: '/admin/print',
     who: 'admin',
+    may: 'pack-orders',
     summary: `Up to ${MAX_PRINTED} orders to print packing slips, address labels and invoices of; gives those that have none an invoice where it is asked to, for good`,
     response: { status: 200, schema: printReply },
     refusals: ['numbers_unconfirmed'],

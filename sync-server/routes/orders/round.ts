@@ -9,6 +9,7 @@ export const roundRoutes = [
     method: 'GET',
     path: '/admin/round',
     who: 'admin',
+    may: 'deliver-orders',
     summary:
       'The orders that are on their way, and those with a return to pick up, 500 at most, newest first, and how many there are; with `?done=` (ids, commas between) how those stand',
     response: { status: 200, schema: round },

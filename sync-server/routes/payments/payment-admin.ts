@@ -59,6 +59,7 @@ export const paymentAdminRoutes = [
     method: 'GET',
     path: '/payments',
     who: 'admin',
+    may: 'see-payments',
     summary:
       'A page of the online payments of a view, newest first, and how many each view holds; keyword looks into ids, name and email',
     response: { status: 200, schema: paymentPage },
@@ -75,6 +76,7 @@ export const paymentAdminRoutes = [
     method: 'POST',
     path: '/payments/:id/refunds',
     who: 'admin',
+    may: 'give-money',
     summary:
       'Gives money of a capture back, in part or in full, once for each Idempotency-Key; needs one’s own password, or a sign-in just now',
     response: { status: 201, schema: paymentDocument },
@@ -133,6 +135,7 @@ export const paymentAdminRoutes = [
     method: 'PUT',
     path: '/payments/:id/settle',
     who: 'admin',
+    may: 'give-money',
     summary:
       'Says why a flag is settled; one that asks for a refund cannot be. A payment of another amount may be said to pay its order',
     response: { status: 200, schema: paymentDocument },
@@ -167,6 +170,7 @@ export const paymentAdminRoutes = [
     method: 'GET',
     path: '/orders/:id/history',
     who: 'admin',
+    may: 'see-orders',
     summary: 'PaymentActor did what on an order, oldest first, and its online payments',
     response: { status: 200, schema: orderHistory },
     params: pathId,

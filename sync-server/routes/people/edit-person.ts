@@ -1,7 +1,10 @@
+import { ADMINS_ALONE, mayEditPerson } from '#shared/users/permissions';
+import { isStaff, type Rights } from '#shared/users/staff';
 import {
   EMAIL_NEEDS_ONE_STEP,
   OWN_EMAIL_IN_PROFILE,
   refusalToEdit,
+  rightsAfter,
   type PersonEdit,
 } from '#shared/users/edit-person';
 import type { SecurityKind } from '#shared/security/security-entry';
@@ -51,7 +54,8 @@ export function editPerson(
     async prepare() {
       const before = await services.store.read((shop) => shop.user(id));
       const isSensitive =
-        before && (before.email !== edit.email || before.isAdmin !== edit.isAdmin);
+        before &&
+        (before.email !== edit.email || !hasSameRights(before, rightsAfter(before, edit)));
       const given = isSensitive ? currentPassword : undefined;
       const shown = await showWhoAsks(services, auth, 'role', given, from);
       const isProven = before !== undefined && isEmailProven(before);
@@ -69,26 +73,33 @@ export function editPerson(
     async write(shop, { shown, permits }) {
       const person = await shop.user(id);
       if (!person) return refusal(new ApiError('not_found', { message: 'User not found' }));
-      const code = refusalToEdit(person, edit, await shop.countAdmins());
+      const rights = rightsAfter(person, edit);
+      const admin = await shop.user(auth.user._id);
+      if (!admin || !mayEditPerson(admin, person, rights))
+        return refusal(new ApiError('forbidden', { message: ADMINS_ALONE }));
+      const code = refusalToEdit(person, rights, await shop.countAdmins());
       if (code) return refusal(new ApiError(code));
       if (await isEmailTaken(shop, edit.email, id)) return refusal(new ApiError('email_taken'));
       const emailChanges = edit.email !== person.email;
-      const roleChanges = edit.isAdmin !== person.isAdmin;
+      const roleChanges = !hasSameRights(person, rights);
       // A stolen admin session must not be enough to take over the account.
       if (emailChanges && id === auth.user._id)
         return refusal(new ApiError('reauth_required', { message: OWN_EMAIL_IN_PROFILE }));
       if (emailChanges && person.secondFactor)
         return refusal(invalid({ email: EMAIL_NEEDS_ONE_STEP }));
       // Thrown, and so no answer of the key.
-      if (emailChanges || roleChanges) assertFresh(await shop.user(auth.user._id), shown);
+      if (emailChanges || roleChanges) assertFresh(admin, shown);
 
       const freed = largeCashOrders === undefined ? {} : { largeCashOrders };
-      const edited: User = { ...person, ...edit, ...freed };
+      const { role: _before, ...kept } = person;
+      const { name, email } = edit;
+      const edited: User = { ...kept, name, email, ...rights, ...freed };
       const isHandedOver = isToBeHandedOver(person, edit);
       const stored = isHandedOver ? { ...(await handOver(shop, edited)), ...freed } : edited;
       await shop.putUser(stored);
       for (const kind of kindsOf(person, edited)) {
-        const event = { kind, who: auth.user, about: edited, from };
+        const detail = detailOf(kind, kind === 'role-taken' ? person : edited);
+        const event = { kind, who: auth.user, about: edited, from, detail };
         await recordSecurityEvent(shop, event, services);
       }
       if (isHandedOver)
@@ -103,9 +114,13 @@ export function editPerson(
   };
 }
 
-/** Whether a person with an unconfirmed email is made an admin. */
-function isToBeHandedOver(person: User, { email, isAdmin }: Edit): boolean {
-  return isAdmin && !person.isAdmin && !isEmailProven({ ...person, email });
+const hasSameRights = (one: Rights, other: Rights) =>
+  one.isAdmin === other.isAdmin && one.role === other.role;
+
+/** Whether a person with an unconfirmed email begins to work for the shop. */
+function isToBeHandedOver(person: User, edit: Edit): boolean {
+  const begins = isStaff(rightsAfter(person, edit)) && !isStaff(person);
+  return begins && !isEmailProven({ ...person, email: edit.email });
 }
 
 async function endSessions(
@@ -117,10 +132,14 @@ async function endSessions(
   else if (roleChanges) await shop.removeSessionsOf(id);
 }
 
+/** Which role was given or taken; nothing for an admin, whose entries say so. */
+const detailOf = (kind: SecurityKind, { role }: User) =>
+  kind === 'role-given' || kind === 'role-taken' ? role : undefined;
+
 /** What the security log says of an edit. */
 function kindsOf(person: User, edited: User): SecurityKind[] {
   const kinds: SecurityKind[] = [];
-  if (edited.isAdmin !== person.isAdmin) kinds.push(edited.isAdmin ? 'role-given' : 'role-taken');
+  if (!hasSameRights(edited, person)) kinds.push(isStaff(edited) ? 'role-given' : 'role-taken');
   if (edited.email !== person.email) kinds.push('email-changed');
   // The one setting of a person: the limits on cash orders that are lifted for them.
   if ((edited.largeCashOrders ?? false) !== (person.largeCashOrders ?? false))

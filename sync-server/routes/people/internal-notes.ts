@@ -1,3 +1,4 @@
+import type { Permission } from '#shared/users/permissions';
 import {
   internalNote,
   MAX_NOTES,
@@ -13,12 +14,22 @@ import { done, refusal, withIdempotency } from '../../routing/with-idempotency';
 import type { ShopReader } from '../../store/repositories/shop-on-engine';
 import { pathId } from '../../routing/one-document';
 
-/** The calls for the notes about one kind of thing. @param what one of them, for the contract */
-const notesOf = (about: Noted, path: '/admin/people' | '/admin/orders', what: string) => [
+/**
+ * The calls for the notes about one kind of thing.
+ * @param permission who sees such a thing reads and writes its notes
+ * @param what one of them, for the contract
+ */
+const notesOf = (
+  about: Noted,
+  path: '/admin/people' | '/admin/orders',
+  permission: Permission,
+  what: string,
+) => [
   defineRoute({
     method: 'GET',
     path: `${path}/:id/notes`,
     who: 'admin',
+    may: permission,
     summary: `The internal notes about ${what}, newest first`,
     response: { status: 200, schema: noteList },
     params: pathId,
@@ -33,6 +44,7 @@ const notesOf = (about: Noted, path: '/admin/people' | '/admin/orders', what: st
     method: 'POST',
     path: `${path}/:id/notes`,
     who: 'admin',
+    may: permission,
     summary: `Adds an internal note about ${what}`,
     response: { status: 201, schema: internalNote },
     refusals: ['limit_reached'],
@@ -63,8 +75,8 @@ const notesOf = (about: Noted, path: '/admin/people' | '/admin/orders', what: st
 
 /** Notes about people and orders, which admins alone read. */
 export const internalNoteRoutes = [
-  ...notesOf('person', '/admin/people', 'a person'),
-  ...notesOf('order', '/admin/orders', 'an order'),
+  ...notesOf('person', '/admin/people', 'see-people', 'a person'),
+  ...notesOf('order', '/admin/orders', 'see-orders', 'an order'),
 ];
 
 async function isThere(shop: ShopReader, about: Noted, id: string): Promise<boolean> {

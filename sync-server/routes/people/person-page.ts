@@ -17,6 +17,7 @@ export const personPageRoutes = [
     method: 'GET',
     path: '/admin/people/:id',
     who: 'admin',
+    may: 'see-people',
     summary: 'A person with their phone numbers, their newest orders, and what these come to',
     response: { status: 200, schema: personPage },
     params: pathId,

@@ -1,3 +1,4 @@
+import { may } from '#shared/users/permissions';
 import { createHash } from 'node:crypto';
 import { pushState, pushSubscriptionBody, type PushState } from '#shared/protocol/push';
 import { invalid } from '../../http/api-error';
@@ -55,7 +56,7 @@ export const pushSubscriptionRoutes = [
           p256dh: body.keys.p256dh,
           auth: body.keys.auth,
           language: body.language ?? before?.language ?? 'en',
-          topics: topicsOf(user.isAdmin, body.newOrders, before),
+          topics: topicsOf(may(user, 'see-orders'), body.newOrders, before),
           createdAt: new Date(clock()).toISOString(),
         });
         return done(json(200, await stateOf(shop, auth, pushKey)));
@@ -87,16 +88,16 @@ async function stateOf(
 ): Promise<PushState> {
   const all = await shop.subscriptionsOf(user._id);
   const own = all.find((one) => one.session === session._id);
-  const newOrders = user.isAdmin && own?.topics.includes('orders') === true;
+  const newOrders = may(user, 'see-orders') && own?.topics.includes('orders') === true;
   return { publicKey, subscribed: own !== undefined, newOrders };
 }
 
 function topicsOf(
-  isAdmin: boolean,
+  seesOrders: boolean,
   newOrders: boolean | undefined,
   before: PushSubscriptionRow | undefined,
 ): PushSubscriptionRow['topics'] {
-  if (!isAdmin) return [];
+  if (!seesOrders) return [];
   if (newOrders === undefined) return before?.topics ?? [];
   return newOrders ? ['orders'] : [];
 }

@@ -1,3 +1,4 @@
+import { isStaff } from '#shared/users/staff';
 import type { SecurityKind } from '#shared/security/security-entry';
 import { isEmailProven } from '#shared/users/proven-email';
 import {
@@ -82,7 +83,7 @@ export const secondFactorRoutes = [
     beforeSecondFactor: true,
     async handle({ auth: { user } }, { adminsNeedSecondFactor }) {
       const { since = null, recovery = [] } = user.secondFactor ?? {};
-      const isRequired = adminsNeedSecondFactor && user.isAdmin;
+      const isRequired = adminsNeedSecondFactor && isStaff(user);
       const isOn = user.secondFactor !== undefined;
       const isEmailConfirmed = isEmailProven(user);
       const recoveryCodesLeft = recovery.length;

@@ -32,6 +32,7 @@ export const adminRoutes = [
     method: 'GET',
     path: '/admin/dashboard',
     who: 'admin',
+    may: 'see-figures',
     summary: 'How the shop does: orders and revenue per day, what waits, best sellers, low stock',
     response: { status: 200, schema: dashboard },
     query: dashboardQuery,
@@ -43,6 +44,7 @@ export const adminRoutes = [
     method: 'GET',
     path: '/admin/log',
     who: 'admin',
+    may: 'see-log',
     summary:
       'A page of the security log, newest first; keyword looks into names, ids, network addresses and details',
     response: { status: 200, schema: securityPage },

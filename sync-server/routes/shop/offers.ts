@@ -58,6 +58,7 @@ export const offerRoutes = [
     method: 'GET',
     path: '/admin/offers',
     who: 'admin',
+    may: 'edit-offers',
     summary: 'All offers, with how often each is used and what it gave',
     response: { status: 200, schema: offerList },
     handle: async (_request, { store }) =>
@@ -68,6 +69,7 @@ export const offerRoutes = [
     method: 'GET',
     path: '/admin/offers/:id',
     who: 'admin',
+    may: 'edit-offers',
     summary: 'One offer, to be changed',
     response: { status: 200, schema: offerDocument },
     params: pathId,
@@ -82,6 +84,7 @@ export const offerRoutes = [
     method: 'PUT',
     path: '/admin/offers/:id',
     who: 'admin',
+    may: 'edit-offers',
     summary:
       'Makes an offer (If-Match: "0"), or changes it; amounts are in paise. It is ended by active: false or until',
     response: { status: 200, schema: offerDocument },

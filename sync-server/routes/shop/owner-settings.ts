@@ -12,6 +12,7 @@ export const ownerSettingsRoutes = [
     method: 'GET',
     path: '/admin/settings',
     who: 'admin',
+    may: 'edit-settings',
     summary: 'The shop’s settings: name, support, address, GST, limit of cash orders, low stock',
     response: { status: 200, schema: ownerSettings },
     handle: async (_request, { store }) =>
@@ -22,6 +23,7 @@ export const ownerSettingsRoutes = [
     method: 'PUT',
     path: '/admin/settings',
     who: 'admin',
+    may: 'edit-settings',
     summary: 'Replaces the shop’s settings',
     response: { status: 200, schema: ownerSettings },
     ifMatch: true,

@@ -10,6 +10,7 @@ export const statusRoutes = [
     method: 'GET',
     path: '/admin/status',
     who: 'admin',
+    may: 'edit-settings',
     summary:
       'How the shop itself does: version, data and disk, mails and payments, the last backup, and what failed on phones',
     response: { status: 200, schema: shopStatus },
@@ -21,6 +22,7 @@ export const statusRoutes = [
     method: 'POST',
     path: '/admin/status/test-mail',
     who: 'admin',
+    may: 'edit-settings',
     summary:
       'Sends a test email to oneself, the way of all emails; five an hour for the whole shop',
     response: { status: 202, schema: z.object({ to: z.string() }) },

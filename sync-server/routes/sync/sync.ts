@@ -45,12 +45,12 @@ export const syncRoutes = [
     async handle({ auth, body, header, ip }, services) {
       const { store, clock, metrics } = services;
       const { protocol, clientId, nonce, actions, accountCursor } = body;
-      const { _id, name, email, isAdmin } = auth.user;
+      const { _id, name, email, isAdmin, role } = auth.user;
       const language = newLanguageOf(auth.user, header('Cookie'));
       const session = auth.session._id;
       const gatewayKeys = services.payments?.gateway.keyIds;
       const user = { _id, name, email };
-      const author = { user, isAdmin, session, clientId, language, gatewayKeys };
+      const author = { user, isAdmin, role, session, clientId, language, gatewayKeys };
       if (body.user !== _id) throw new ApiError('user_mismatch');
 
       try {

@@ -1,3 +1,5 @@
+import { PERMISSION_FOR } from '#shared/users/permissions';
+import { useMay } from '../../../hooks/use-may';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
@@ -55,21 +57,20 @@ export function SelectAll(props: {
   );
 }
 
-/** What can be done with the selected orders at once, each with the number of those it fits; what fits none is not shown. */
+/** What the person can do with the selected orders at once, each with the number of those it fits; what fits none is not shown. */
 export function BulkBar(bar: BulkBarProps) {
   const { chosen, total, status, busy, asking, onAsk, onSelectAll, onClear, onMark } = bar;
   const t = useT();
+  const may = useMay();
   const fittingFor = (transition: OrderTransition) =>
-    chosen.filter((order) => canTake(order, transition));
+    may(PERMISSION_FOR[transition]) ? chosen.filter((order) => canTake(order, transition)) : [];
   const fitting = {
     pack: fittingFor('pack'),
     dispatch: fittingFor('dispatch'),
     pay: fittingFor('pay'),
     deliver: fittingFor('deliver'),
     // Without cash to be collected it is `deliver` alone.
-    'handed-over': chosen.some((order) => canTake(order, 'pay') && canHandOver(order))
-      ? chosen.filter(canHandOver)
-      : [],
+    'handed-over': fittingFor('pay').some(canHandOver) ? chosen.filter(canHandOver) : [],
   };
   const actions = [
     { as: 'pack', name: t('Pack ({count})', { count: fitting.pack.length }) },
@@ -115,18 +116,20 @@ export function BulkBar(bar: BulkBarProps) {
       </Button>
       <div className={styles.marks}>
         {actions.filter(({ as }) => as === ownStep).map(button)}
-        <Button
-          component={Link}
-          {...printAddress(
-            chosen.map(({ _id }) => _id),
-            // What is packed needs both.
-            status === 'to-pack' ? ['slips', 'labels'] : undefined,
-          )}
-          variant={status === 'to-pack' ? 'contained' : 'outlined'}
-          disabled={busy}
-        >
-          {t('Print ({count})', { count: chosen.length })}
-        </Button>
+        {may('pack-orders') && (
+          <Button
+            component={Link}
+            {...printAddress(
+              chosen.map(({ _id }) => _id),
+              // What is packed needs both.
+              status === 'to-pack' ? ['slips', 'labels'] : undefined,
+            )}
+            variant={status === 'to-pack' ? 'contained' : 'outlined'}
+            disabled={busy}
+          >
+            {t('Print ({count})', { count: chosen.length })}
+          </Button>
+        )}
         {actions.filter(({ as }) => as !== ownStep).map(button)}
       </div>
       {asking && (

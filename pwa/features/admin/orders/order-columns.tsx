@@ -1,3 +1,4 @@
+import { PERMISSION_FOR, type Permission } from '#shared/users/permissions';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
@@ -25,6 +26,8 @@ const totalOf = ({ totalPrice }: OrderDocument) => formatInr(paiseFromDecimal(to
 
 /** Marks an order from the list. */
 interface MarkPaid {
+  /** What the person may do. */
+  readonly may: (permission: Permission) => boolean;
   /** The orders of which the owner should look at an offer. */
   readonly flagged: ReadonlySet<string>;
   /** The order that is being marked, if any. */
@@ -33,9 +36,16 @@ interface MarkPaid {
   readonly takeStep: (order: OrderDocument, as: ShopTransition) => void;
 }
 
+const canPay = (order: OrderDocument, { may }: Pick<MarkPaid, 'may'>) =>
+  canTake(order, 'pay') && may(PERMISSION_FOR.pay);
+
 /** The status transitions that it can take, as actions of its line. */
-const stepsOf = (t: Translate, order: OrderDocument, { busy, takeStep }: MarkPaid): RowAction[] =>
-  transitionActions(t, order).map(({ as, name, danger }) => ({
+const stepsOf = (
+  t: Translate,
+  order: OrderDocument,
+  { busy, may, takeStep }: MarkPaid,
+): RowAction[] =>
+  transitionActions(t, order, may).map(({ as, name, danger }) => ({
     name,
     onClick: () => takeStep(order, as),
     disabled: busy === order._id,
@@ -110,7 +120,7 @@ function OrderActions({ t, order, ...marking }: OrderActionsProps) {
       <Button component={Link} to={pathOf(order)} size="small" variant="outlined">
         {t('Details')}
       </Button>
-      {canTake(order, 'pay') && (
+      {canPay(order, marking) && (
         <Button
           size="small"
           variant="outlined"
@@ -142,7 +152,7 @@ export function orderLine(t: Translate, order: OrderDocument, marking: MarkPaid)
     ),
     actions: [
       { name: t('Details'), to: pathOf(order) },
-      ...(canTake(order, 'pay') ? [{ ...pay, disabled: marking.busy === order._id }] : []),
+      ...(canPay(order, marking) ? [{ ...pay, disabled: marking.busy === order._id }] : []),
       ...stepsOf(t, order, marking),
     ],
   };

@@ -1,3 +1,4 @@
+import { useMay } from '../../../hooks/use-may';
 import Button from '@mui/material/Button';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -56,7 +57,8 @@ export function Component() {
   const selection = useRowSelection(list.filter, data?.orders ?? []);
   const bulk = useBulkTransitions({ onMarked: selection.note, onDone: list.refresh });
   const { asking, stopAsking, mark, ...marks } = useMarkOne(list.refresh);
-  const marking = { ...marks, flagged: new Set(data?.flagged) };
+  const may = useMay();
+  const marking = { ...marks, may, flagged: new Set(data?.flagged) };
   const news = fresh.size === 1 ? t('1 new order') : t('{count} new orders', { count: fresh.size });
   const run = bulk.runOf(selection.key);
   const total = data?.total ?? 0;
@@ -89,15 +91,17 @@ export function Component() {
       actions={
         <>
           <OrderNotifications fresh={fresh.size} />
-          <Button
-            component="a"
-            href={list.exportPath}
-            download="orders.csv"
-            variant="outlined"
-            startIcon={<DownloadIcon size="1.25rem" />}
-          >
-            {t('Export CSV')}
-          </Button>
+          {may('export') && (
+            <Button
+              component="a"
+              href={list.exportPath}
+              download="orders.csv"
+              variant="outlined"
+              startIcon={<DownloadIcon size="1.25rem" />}
+            >
+              {t('Export CSV')}
+            </Button>
+          )}
         </>
       }
       views={

@@ -1,3 +1,6 @@
+import { mayEditPerson } from '#shared/users/permissions';
+import { useSession } from '../../../hooks/use-session';
+import { RoleCard } from './role-card';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
@@ -55,6 +58,7 @@ export function Component() {
         >
           <Box sx={{ display: 'grid', gap: 2 }}>
             <Contact {...data} />
+            <RoleCard key={id} person={data.person} />
             <InternalNotes about="person" subject={id} />
           </Box>
           <Orders {...data} />
@@ -67,6 +71,7 @@ export function Component() {
 function Contact({ person, phones }: PersonPage) {
   const t = useT();
   const { _id, email, isAdmin, isEmailConfirmed } = person;
+  const me = useSession()?.user;
   return (
     <SectionCard title={t('Contact')}>
       <Box sx={{ display: 'grid', gap: 1, overflowWrap: 'anywhere', justifyItems: 'start' }}>
@@ -81,7 +86,7 @@ function Contact({ person, phones }: PersonPage) {
         {phones.length === 0 && (
           <Typography color="text.secondary">{t('No phone number yet.')}</Typography>
         )}
-        {!isAdmin && (
+        {!isAdmin && me && mayEditPerson(me, person, person) && (
           <Button
             component={Link}
             to={pathTo('/admin/user/:id/edit', { id: _id })}

@@ -1,4 +1,4 @@
-import Alert from '@mui/material/Alert';
+import { isStaff } from '#shared/users/staff';
 import { useNavigate, useParams } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { personEdit } from '#shared/users/edit-person';
@@ -12,6 +12,7 @@ import { FormField } from '../../../components/design/form-field';
 import { useCheckedForm } from '../../../components/design/use-checked-form';
 import { useT } from '../../../i18n/messages';
 import { EditPage } from '../forms/edit-page';
+import { UnconfirmedNote } from './unconfirmed-note';
 import { useEditPerson, usePerson } from './use-people';
 
 /** What a reload keeps of the form: texts as they are typed, right or not. */
@@ -44,6 +45,7 @@ function UserForm({ person }: { readonly person: PersonDocument }) {
   const { mutateAsync: edit } = useEditPerson(person);
   const navigate = useNavigate();
   const again = usePasswordAgain();
+  const me = useSession()?.user;
   const form = useCheckedForm(personEdit, {
     name: person.name,
     email: person.email,
@@ -52,7 +54,7 @@ function UserForm({ person }: { readonly person: PersonDocument }) {
   });
   const draft = useFormDraft(form, {
     name: `user:${person._id}`,
-    userId: useSession()?.user._id ?? null,
+    userId: me?._id ?? null,
     schema: personDraft,
   });
   const leave = async () => {
@@ -67,19 +69,15 @@ function UserForm({ person }: { readonly person: PersonDocument }) {
     <EntryForm label={t('User')} onSubmit={submit}>
       <FormField form={form} name="name" label={t('Name')} />
       <FormField form={form} name="email" label={t('Email')} type="email" />
-      <CheckboxField
-        form={form}
-        name="isAdmin"
-        label={t('Is Admin')}
-        hint={t('Full access to the shop')}
-      />
-      {form.watch('isAdmin') && !person.isAdmin && !person.isEmailConfirmed && (
-        <Alert severity="warning">
-          {t(
-            'Nobody has confirmed this email address. As an admin, the account gets a new password by a link that we mail to it, and everybody who is signed in to it is signed out.',
-          )}
-        </Alert>
+      {me?.isAdmin && (
+        <CheckboxField
+          form={form}
+          name="isAdmin"
+          label={t('Is Admin')}
+          hint={t('Full access to the shop')}
+        />
       )}
+      {form.watch('isAdmin') && !isStaff(person) && !person.isEmailConfirmed && <UnconfirmedNote />}
       <CheckboxField form={form} name="largeCashOrders" label={t('Can place large COD orders')} />
       {again.field}
       <SubmitButton form={form}>{t('Update')}</SubmitButton>

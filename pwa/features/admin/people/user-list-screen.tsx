@@ -1,3 +1,7 @@
+import { mayEditPerson } from '#shared/users/permissions';
+import type { Rights } from '#shared/users/staff';
+import { roleName } from '../../../components/admin/role-words';
+import { useSession } from '../../../hooks/use-session';
 import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import { useState } from 'react';
@@ -29,7 +33,8 @@ export function Component() {
   const remove = useRemovePerson();
   const [deleting, setDeleting] = useState<PersonDocument | null>(null);
   const [demoting, setDemoting] = useState<PersonDocument | null>(null);
-  const asking = { onDelete: setDeleting, onDemote: setDemoting };
+  const me = useSession()?.user ?? { isAdmin: false };
+  const asking = { me, onDelete: setDeleting, onDemote: setDemoting };
 
   return (
     <>
@@ -79,12 +84,17 @@ const editPath = ({ _id }: PersonDocument) => pathTo('/admin/user/:id/edit', { i
 
 /** What is asked before it is done. */
 interface Asking {
+  /** Who looks at the list. */
+  readonly me: Rights;
   readonly onDelete: (person: PersonDocument) => void;
   readonly onDemote: (person: PersonDocument) => void;
 }
 
 /** Admins are neither edited nor deleted from the list; their role can be taken back (docs/shop-rules.md#r-roles-7). */
-function userColumns(t: Translate, { onDelete, onDemote }: Asking): AdminColumn<PersonDocument>[] {
+function userColumns(
+  t: Translate,
+  { me, onDelete, onDemote }: Asking,
+): AdminColumn<PersonDocument>[] {
   return [
     { heading: t('ID'), cell: ({ _id }) => <IdText id={_id} /> },
     {
@@ -112,12 +122,16 @@ function userColumns(t: Translate, { onDelete, onDemote }: Asking): AdminColumn<
       heading: t('ADMIN'),
       sort: 'admin',
       downFirst: true,
-      cell: ({ isAdmin }) => (isAdmin ? <StateTag kind="good">{t('Yes')}</StateTag> : t('No')),
+      cell: ({ isAdmin, role }) => {
+        if (isAdmin) return <StateTag kind="good">{t('Yes')}</StateTag>;
+        return role === undefined ? t('No') : <StateTag kind="quiet">{roleName(t, role)}</StateTag>;
+      },
     },
     {
       heading: t('Actions'),
-      cell: (person) =>
-        person.isAdmin ? (
+      cell: (person) => {
+        if (!mayEditPerson(me, person, person)) return null;
+        return person.isAdmin ? (
           <Button
             size="small"
             color="error"
@@ -132,22 +146,30 @@ function userColumns(t: Translate, { onDelete, onDemote }: Asking): AdminColumn<
             edit={editPath(person)}
             onDelete={() => onDelete(person)}
           />
-        ),
+        );
+      },
     },
   ];
 }
 
 /** A person on a phone. */
-function userLine(t: Translate, person: PersonDocument, { onDelete, onDemote }: Asking): PhoneLine {
-  const { name, email, isAdmin, isEmailConfirmed } = person;
-  const states = (isAdmin || !isEmailConfirmed) && {
+function userLine(
+  t: Translate,
+  person: PersonDocument,
+  { me, onDelete, onDemote }: Asking,
+): PhoneLine {
+  const { name, email, isAdmin, role, isEmailConfirmed } = person;
+  const states = (isAdmin || role !== undefined || !isEmailConfirmed) && {
     states: (
       <>
         {isAdmin && <StateTag kind="good">{t('Admin')}</StateTag>}
+        {role !== undefined && <StateTag kind="quiet">{roleName(t, role)}</StateTag>}
         {!isEmailConfirmed && <StateTag kind="waiting">{t('Not confirmed')}</StateTag>}
       </>
     ),
   };
+  if (!mayEditPerson(me, person, person))
+    return { name, to: personPath(person), facts: email, ...states };
   if (isAdmin)
     return {
       name,

@@ -1,3 +1,4 @@
+import { useMay } from '../../../hooks/use-may';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router-dom';
@@ -111,6 +112,7 @@ interface ProductActionsProps {
 
 function ProductActions({ exportPath, onCreate }: ProductActionsProps) {
   const t = useT();
+  const may = useMay();
   return (
     <>
       <Button variant="contained" onClick={onCreate}>
@@ -119,15 +121,17 @@ function ProductActions({ exportPath, onCreate }: ProductActionsProps) {
       <Button component={Link} to="/admin/products/import" variant="outlined">
         {t('Import CSV')}
       </Button>
-      <Button
-        component="a"
-        href={exportPath}
-        download="products.csv"
-        variant="outlined"
-        startIcon={<DownloadIcon size="1.25rem" />}
-      >
-        {t('Export CSV')}
-      </Button>
+      {may('export') && (
+        <Button
+          component="a"
+          href={exportPath}
+          download="products.csv"
+          variant="outlined"
+          startIcon={<DownloadIcon size="1.25rem" />}
+        >
+          {t('Export CSV')}
+        </Button>
+      )}
     </>
   );
 }

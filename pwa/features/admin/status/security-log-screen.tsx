@@ -8,7 +8,7 @@ import type { Translate } from '../../../i18n/translate';
 import { AdminList } from '../list/admin-list';
 import type { AdminColumn, PhoneLine } from '../list/admin-columns';
 import { OrderIdText } from '../list/id-text';
-import { KIND_WORDS, whoText } from './security-words';
+import { KIND_WORDS, whatText, whoText } from './security-words';
 import { useListPage } from '../list/use-admin-reads';
 import { useListAddress } from '../list/use-list-address';
 
@@ -92,9 +92,6 @@ function columns(t: Translate): AdminColumn<SecurityEntry>[] {
     },
   ];
 }
-
-const whatText = (t: Translate, { kind, detail }: SecurityEntry) =>
-  [t(KIND_WORDS[kind]), detail].filter((part) => part !== undefined).join(' · ');
 
 const fromText = ({ from }: SecurityEntry) =>
   [from?.ip, from?.device].filter((part) => part !== undefined && part !== '').join(' · ');

@@ -1,3 +1,4 @@
+import { roleName, workName } from '../../../components/admin/role-words';
 import type { SecurityEntry, SecurityKind } from '#shared/security/security-entry';
 import type { Message, Translate } from '../../../i18n/translate';
 
@@ -30,7 +31,23 @@ export const KIND_WORDS = {
   'settings-changed': 'Changed settings',
   'user-deleted': 'Deleted a user',
   'owner-command': 'Ran a command',
+  'helper-acted': 'Worked in the shop',
 } as const satisfies Record<SecurityKind, Message>;
+
+/** What happened, with what more there is to say. */
+export function whatText(t: Translate, { kind, detail }: SecurityEntry): string {
+  if (detail === undefined) return t(KIND_WORDS[kind]);
+  switch (kind) {
+    case 'role-given':
+      return t('Gave the role “{role}”', { role: roleName(t, detail) });
+    case 'role-taken':
+      return t('Removed the role “{role}”', { role: roleName(t, detail) });
+    case 'helper-acted':
+      return `${t(KIND_WORDS[kind])} · ${workName(t, detail)}`;
+    default:
+      return `${t(KIND_WORDS[kind])} · ${detail}`;
+  }
+}
 
 const NOBODY = {
   owner: 'The owner (command line)',

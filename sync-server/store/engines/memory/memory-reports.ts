@@ -1,3 +1,4 @@
+import { isStaff } from '#shared/users/staff';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { salesOf } from '#shared/admin/dashboard';
 import { ORDER_KEYS } from '#shared/admin/order-list';
@@ -100,7 +101,7 @@ export function memoryReports(
     async listUsers({ keyword = '', view = 'all', sort, ...query }) {
       const all = newestFirst(users);
       const wanted =
-        view === 'all' ? all : all.filter(({ isAdmin }) => isAdmin === (view === 'staff'));
+        view === 'all' ? all : all.filter((user) => isStaff(user) === (view === 'staff'));
       const found = withWords(wanted, userWords, keyword);
       return cutPage(inOrder(found, sort, PEOPLE_KEYS), query);
     },

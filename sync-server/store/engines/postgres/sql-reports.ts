@@ -12,6 +12,9 @@ const USER_COLUMNS = {
   admin: 'is_admin',
 } as const;
 
+/** As `isStaff`; a role is in the document alone, so that an earlier release writes it right too. */
+const IS_STAFF = "(is_admin or (doc ->> 'role') is not null)";
+
 /** Lists, counts and sums in SQL. @param seesOneState what was counted once stays */
 export const sqlReports = (sql: Asking, seesOneState: boolean): Reports => ({
   ...productReports(sql),
@@ -19,7 +22,7 @@ export const sqlReports = (sql: Asking, seesOneState: boolean): Reports => ({
   ...paymentReports(sql),
   listUsers({ keyword, view = 'all', sort, ...query }) {
     const where = new Conditions();
-    if (view !== 'all') where.add(`is_admin = ${where.place(view === 'staff')}`);
+    if (view !== 'all') where.add(`${IS_STAFF} = ${where.place(view === 'staff')}`);
     where.words(keyword, 'search');
     const order = sortSql(sort, USER_COLUMNS, NEWEST);
     return listPage(sql, { from: 'users', where, order }, query);
