@@ -1,4 +1,4 @@
-import { PERMISSION_FOR } from '../users/permissions';
+import { PERMISSION_FOR } from '../orders/transition-permissions';
 import * as z from 'zod/mini';
 import { documentId } from '../core/identifier';
 import { paiseFromDecimal } from '../core/paise';

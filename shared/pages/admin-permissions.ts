@@ -13,6 +13,7 @@ export const ADMIN_PERMISSIONS: Readonly<Record<PathOf<'admin'>, Permission | un
   '/admin/products/import': 'edit-products',
   '/admin/categories': 'edit-products',
   '/admin/search-words': 'edit-products',
+  '/admin/exports': 'export',
   '/admin/pin-codes': 'edit-settings',
   '/admin/product/:id/edit': 'edit-products',
   '/admin/offers': 'edit-offers',

@@ -1,4 +1,3 @@
-import type { OrderTransition } from '../orders/transitions';
 import { isStaff, type Rights } from './staff';
 
 /** The roles of helpers, in the order in which they are offered; admins have full access beside them. */
@@ -48,17 +47,6 @@ const isRole = (role: string): role is StaffRole => Object.hasOwn(ALLOWED, role)
 export function may({ isAdmin, role }: Rights, permission: Permission): boolean {
   return isAdmin || (role !== undefined && isRole(role) && ALLOWED[role].includes(permission));
 }
-
-/** What each transition of an order takes when it is done for the shop; cancelling may give money back. */
-export const PERMISSION_FOR: Readonly<Record<OrderTransition, Permission>> = {
-  pay: 'deliver-orders',
-  deliver: 'deliver-orders',
-  pack: 'pack-orders',
-  unpack: 'pack-orders',
-  dispatch: 'pack-orders',
-  return: 'handle-returns',
-  cancel: 'give-money',
-};
 
 /** Whether the person may look at any order: in the list, or on the round. */
 export const maySeeOrder = (person: Rights): boolean =>

@@ -288,6 +288,17 @@ describe('the entries of the header', () => {
     expect(screen.queryByRole('button', { name: 'Admin' })).toBeNull();
   });
 
+  // docs/shop-rules.md#r-roles-8
+  test('lead a helper to the pages of their role alone', async () => {
+    const { person } = await open({ user: { ...SHOPPER, role: 'packer' } });
+    await person.click(await screen.findByRole('button', { name: 'Admin' }));
+    expect(screen.getByRole('link', { name: 'Orders' }).getAttribute('href')).toBe(
+      '/admin/orderlist',
+    );
+    for (const name of ['Dashboard', 'Products', 'Users', 'Payments', 'Shop settings'])
+      expect(screen.queryByRole('link', { name })).toBeNull();
+  });
+
   test('close the menu by Escape, and give the focus back', async () => {
     const { person } = await open({ user: SHOPPER });
     const button = await ownMenu();

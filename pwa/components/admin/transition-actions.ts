@@ -1,4 +1,5 @@
-import { PERMISSION_FOR, type Permission } from '#shared/users/permissions';
+import { type Permission } from '#shared/users/permissions';
+import { PERMISSION_FOR } from '#shared/orders/transition-permissions';
 import type { OrderDocument } from '#shared/orders/order';
 import { canTake, type DoorstepTransition, type OrderTransition } from '#shared/orders/transitions';
 import type { Translate } from '../../i18n/translate';

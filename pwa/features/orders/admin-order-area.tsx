@@ -1,4 +1,4 @@
-import { PERMISSION_FOR } from '#shared/users/permissions';
+import { PERMISSION_FOR } from '#shared/orders/transition-permissions';
 import { useMay } from '../../hooks/use-may';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';

@@ -1,4 +1,5 @@
-import { may, maySeeOrder, NOT_YOUR_ROLE, PERMISSION_FOR } from '#shared/users/permissions';
+import { may, maySeeOrder, NOT_YOUR_ROLE } from '#shared/users/permissions';
+import { PERMISSION_FOR } from '#shared/orders/transition-permissions';
 import type { ErrorCode } from '#shared/core/errors';
 import { documentOfOrder, orderDocument } from '#shared/orders/order';
 import type { TransitionActor } from '#shared/orders/take-transition';

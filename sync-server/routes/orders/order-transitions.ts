@@ -1,4 +1,4 @@
-import { PERMISSION_FOR } from '#shared/users/permissions';
+import { PERMISSION_FOR } from '#shared/orders/transition-permissions';
 import type * as z from 'zod/mini';
 import {
   cancelledOrders,

@@ -9,6 +9,7 @@ export const bookRoutes = [
     method: 'GET',
     path: '/admin/exports',
     who: 'admin',
+    may: 'export',
     summary:
       'A table of some days as CSV with a mark for spreadsheets: orders, their lines, payments, refunds, cash, invoices, credit notes, stock movements or customers',
     response: { status: 200, type: 'text/csv' },

@@ -1,4 +1,4 @@
-import { PERMISSION_FOR } from '#shared/users/permissions';
+import { PERMISSION_FOR } from '#shared/orders/transition-permissions';
 import { useMay } from '../../../hooks/use-may';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';

@@ -1,4 +1,5 @@
-import { PERMISSION_FOR, type Permission } from '#shared/users/permissions';
+import { type Permission } from '#shared/users/permissions';
+import { PERMISSION_FOR } from '#shared/orders/transition-permissions';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';

@@ -48,7 +48,7 @@ export function RoleCard({ person }: { readonly person: PersonDocument }) {
       { name, email, isAdmin: choice === ADMIN, role, ...again.proof() },
       {
         onSuccess() {
-          setBefore(now);
+          setBefore(choice === before ? undefined : now);
           setChosen(choice);
         },
         onError: again.onFailure,

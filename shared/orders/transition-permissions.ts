@@ -1,0 +1,13 @@
+import type { Permission } from '../users/permissions';
+import type { OrderTransition } from './transitions';
+
+/** What each transition of an order takes when it is done for the shop; cancelling may give money back. */
+export const PERMISSION_FOR: Readonly<Record<OrderTransition, Permission>> = {
+  pay: 'deliver-orders',
+  deliver: 'deliver-orders',
+  pack: 'pack-orders',
+  unpack: 'pack-orders',
+  dispatch: 'pack-orders',
+  return: 'handle-returns',
+  cancel: 'give-money',
+};
