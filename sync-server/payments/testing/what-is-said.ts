@@ -1,3 +1,5 @@
+import { parse } from 'csv-parse/sync';
+import * as z from 'zod/mini';
 import { dashboard } from '#shared/admin/dashboard';
 import { personPage } from '#shared/admin/person-page';
 import { orderDocument } from '#shared/orders/order';
@@ -26,7 +28,7 @@ export interface Said {
   readonly atGateway: number;
 }
 
-/** The last columns of the table of orders, of which none holds a comma. */
+/** What the table of orders says of money. */
 const COLUMNS = [
   'refunded',
   'state',
@@ -40,6 +42,8 @@ const COLUMNS = [
   'offers',
 ] as const;
 
+const tableRows = z.array(z.record(z.string(), z.string()));
+
 /** Asks every reader. @param admin who reads as the owner */
 export async function whatIsSaid(
   shop: PaymentShop,
@@ -50,8 +54,8 @@ export async function whatIsSaid(
   const { money = {} } = await shop.owner.client.read(orderDocument, `/api/orders/${orderId}`);
   const { totals } = await client.read(dashboard, '/api/admin/dashboard?days=7');
   const { sums } = await client.read(personPage, `/api/admin/people/${shop.owner.user._id}`);
-  const table = (await client.get('/api/orders/export')).text.trimEnd().split('\n');
-  const cells = table.at(-1)?.split(',').slice(-COLUMNS.length) ?? [];
+  const { text } = await client.get('/api/orders/export');
+  const row = tableRows.parse(parse(text, { columns: true })).at(-1);
   const { payments } = await client.read(orderHistory, `/api/orders/${orderId}/history`);
   let atGateway = 0;
   for (const { payment } of payments.flatMap(({ captures }) => captures)) {
@@ -67,7 +71,7 @@ export async function whatIsSaid(
       ),
     ),
     revenue: totals.revenue,
-    row: Object.fromEntries(COLUMNS.map((name, place) => [name, cells[place] ?? ''])),
+    row: Object.fromEntries(COLUMNS.map((name) => [name, row?.[name] ?? ''])),
     person: { revenue: sums.revenue, refunded: sums.refunded },
     flags: payments
       .flatMap(({ attention }) => attention)
