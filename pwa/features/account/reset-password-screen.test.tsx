@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { BrowserRouter, useLocation } from 'react-router-dom';
@@ -84,8 +84,14 @@ describe('the screen for a new password', () => {
 
   test('takes the secret of another link that is opened over it', async () => {
     await open();
-    window.location.hash = OTHER_SECRET;
-    await waitFor(() => expect(window.location.hash).toBe(''));
+    const changed = new Promise((resolve) =>
+      window.addEventListener('hashchange', resolve, { once: true }),
+    );
+    await act(async () => {
+      window.location.hash = OTHER_SECRET;
+      await changed;
+    });
+    expect(window.location.hash).toBe('');
     await fillIn();
     await submit();
     await waitFor(() =>

@@ -71,21 +71,21 @@ export const IN_WAVERING: readonly PlantedFault[] = [
     test: 'pwa/payments/online-order.test.ts > replaces what the same person began with the cart before',
   },
   {
-    file: 'shared/decision/decide-transition.ts',
-    before: "  if (!isAdmin) return refused('forbidden');\n",
-    after: '  void isAdmin;\n',
+    file: 'shared/decision/action.ts',
+    before: "            : refused('forbidden'),\n",
+    after: '            : rule.decide(parsed.data, view, context),\n',
     breaks: 'status transitions of a former admin take effect',
   },
   {
     file: 'sync-server/routes/sync/sync.ts',
-    before: '      const author = { user, isAdmin, session,',
-    after: '      const author = { user, isAdmin: isAdmin || clientId.length > 0, session,',
+    before: '      const author = { user, isAdmin, role, session,',
+    after: '      const author = { user, isAdmin: isAdmin || clientId.length > 0, role, session,',
     breaks: 'every queue is an admin’s',
   },
   {
     file: 'pwa/session/session.ts',
     before:
-      '      if (!isAdmin) await Promise.resolve(clearRoundsOf(db, [_id])).catch(() => undefined);\n',
+      '      if (!isStaff(user)) await Promise.resolve(clearRoundsOf(db, [_id])).catch(() => undefined);\n',
     after: '      void clearRoundsOf;\n',
     breaks: 'addresses stay with a former admin',
     test: 'tests/sync/doorstep.test.ts > a returning user who is no longer an admin has no round',
