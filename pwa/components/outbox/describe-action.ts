@@ -244,7 +244,7 @@ const REFUSED: Record<Extract<Ending, { status: 'refused' }>['code'], Describe> 
     name === 'request-return'
       ? t('This can’t be returned, or its return was requested before.')
       : t('This order is not at the right step for this.'),
-  forbidden: ({ t }) => t('Your role doesn’t allow this. Ask an admin of the shop'),
+  forbidden: ({ t }) => t('Your role doesn’t allow this.'),
   not_serviceable: ({ t }, { postalCode }) => notServedText(t, postalCode),
   cash_unavailable: ({ t }, { cashUpTo }) =>
     noCashText(t, cashUpTo === undefined ? undefined : rupees(t, cashUpTo)),
