@@ -1,6 +1,7 @@
 import { liveQuery } from 'dexie';
 import { lineOfKey, productOfLine } from '#shared/catalogue/variant';
 import { MAX_CART_LINES, type CartChange } from '#shared/cart/account-cart';
+import type { OrderDocument } from '#shared/orders/order';
 import { newDraft } from '../cart/cart';
 import { piecesHere } from '../cart/agreed-cart';
 import { cartLineOf } from '../cart/cart-line-of';
@@ -32,6 +33,8 @@ export interface CartSyncDeps extends Pick<Environment, 'clock' | 'timers' | 'ra
   readonly session: Pick<SessionStore, 'current' | 'shopTime'>;
   readonly outbox: Pick<Outbox, 'enqueue'>;
   readonly account: Pick<Account, 'documents' | 'subscribe'>;
+  /** Takes out of the device's cart what its orders of these have bought. */
+  readonly settle: (orders: readonly OrderDocument[]) => Promise<void>;
   /** Calls back when the page is left or hidden. */
   readonly onHidden?: (listener: () => void) => () => void;
 }
@@ -99,9 +102,11 @@ export function createCartSync(deps: CartSyncDeps) {
     return { here, stored, isLeaving, state: JSON.stringify([[...here], stored, isLeaving]) };
   };
 
-  function read(except: ReadonlySet<string>): Promise<Read | undefined> {
+  function read(
+    documents: ReturnType<Account['documents']>,
+    except: ReadonlySet<string>,
+  ): Promise<Read | undefined> {
     const user = session.current()?.user;
-    const documents = account.documents();
     // Before anything was pulled, nothing is known of the account's cart.
     if (!user || documents?.userId !== user._id || documents.cursor === null)
       return Promise.resolve(undefined);
@@ -152,14 +157,17 @@ export function createCartSync(deps: CartSyncDeps) {
 
   async function once(isLast: boolean): Promise<void> {
     const unknown = new Set<string>();
-    let plan = await read(unknown);
+    const documents = account.documents();
+    // Before the account's cart is taken, out of which the shop has taken it too.
+    await deps.settle(documents?.orders ?? []);
+    let plan = await read(documents, unknown);
     if (!plan) return;
     const has = new Set(await db.cartLines.toCollection().primaryKeys());
     for (const line of plan.others) has.delete(line);
     const coming = plan.take.filter(({ line, qty }) => qty > 0 && !has.has(line));
     const made = await newLines(coming);
     for (const { line } of coming) if (!made.has(line)) unknown.add(line);
-    if (unknown.size > 0) plan = await read(unknown);
+    if (unknown.size > 0) plan = await read(documents, unknown);
     if (!plan || isNothing(plan, (await db.setting('agreed-cart')) ?? undefined)) return;
     const ready = plan;
     const inTransaction = () => write(ready, made);

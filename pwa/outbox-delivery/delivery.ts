@@ -1,4 +1,5 @@
 import type { DeviceDatabase } from '../database/device-database';
+import type { OrderDocument } from '#shared/orders/order';
 import type { CartSync } from './cart-sync';
 import { createOutbox } from '../outbox/outbox';
 import { createSender, SERVER_ANSWERS } from '../outbox/sender';
@@ -73,12 +74,20 @@ export function createDelivery(deps: DeliveryDeps) {
     onSaved: () => sender.requestSync('saved'),
     memoryOnly: createMemoryOnlyActions({ ...deps, inMemory: deps.inMemory ?? (() => false) }),
   });
+  /** Rare, and not needed by the first page. */
+  const hasOnline = (orders: readonly OrderDocument[]) =>
+    orders.some((order) => order.paymentMethod === 'Razorpay');
+  const settle = async (orders: readonly OrderDocument[]): Promise<void> => {
+    if (!hasOnline(orders)) return;
+    const { settleOnlineOrders } = await import('../payments/online-order');
+    await settleOnlineOrders(db, orders);
+  };
   let loadedCart: Promise<CartSync> | undefined;
   /** What brings device's and account's cart together: a visitor does without its code. */
   async function cartSync(): Promise<CartSync | undefined> {
     if (currentUser() === null) return undefined;
     loadedCart ??= import('./cart-sync').then(({ createCartSync }) =>
-      createCartSync({ ...deps, api, session, outbox, account }),
+      createCartSync({ ...deps, api, session, outbox, account, settle }),
     );
     return loadedCart.catch(() => {
       // Offline, before it was cached: with the next chance.
@@ -120,12 +129,8 @@ export function createDelivery(deps: DeliveryDeps) {
         account.subscribe(() => {
           const { userId: owner, orders } = account.documents() ?? { orders: [] };
           if (owner !== undefined) void cartSync().then((carts) => carts?.start());
-          // Rare, and not needed by the first page.
-          if (owner === undefined || !orders.some((order) => order.paymentMethod === 'Razorpay'))
-            return;
-          void import('../payments/online-order')
-            .then(({ settleOnlineOrders }) => settleOnlineOrders(db, orders))
-            .catch(() => undefined);
+          if (owner === undefined || !hasOnline(orders)) return;
+          void settle(orders).catch(() => undefined);
           void import('../payments/cancel-replaced')
             .then(({ cancelReplaced }) =>
               cancelReplaced({ db, outbox, currentUser }, owner, orders),

@@ -53,10 +53,11 @@ export const placeCodOrder = defineAction({
   }),
 
   decide(
-    { orderId, lines, shippingAddress, confirmedTotal, pricedAt, insteadOf, cart = [] },
+    { orderId, lines, shippingAddress, confirmedTotal, pricedAt, insteadOf, cart },
     view,
     { user, now },
   ) {
+    const begun = view.order(insteadOf ?? '');
     const order = {
       orderId,
       lines,
@@ -64,6 +65,8 @@ export const placeCodOrder = defineAction({
       paymentMethod: 'COD',
       confirmedTotal: paiseFromDecimal(confirmedTotal),
       pricedAt: Date.parse(pricedAt),
+      // From a device that has not begun it, and does not know of its cart.
+      ofCart: cart === undefined && begun?.user._id === user._id && begun.ofCart,
     } as const;
     const decide = (seen: typeof view) => placeOrder(order, seen, user, now);
     const decision =
@@ -71,7 +74,7 @@ export const placeCodOrder = defineAction({
         ? decide(view)
         : replaceOrders(order, decide, replacedBy(insteadOf), view, user._id, now);
     if (decision.status === 'refused') return decision;
-    const leaves = changeCart(user._id, view.carts, cart, now);
+    const leaves = changeCart(user._id, view.carts, cart ?? [], now);
     return { ...decision, effects: [...decision.effects, ...leaves] };
   },
 });

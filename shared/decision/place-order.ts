@@ -22,6 +22,8 @@ export interface OrderRequest {
   readonly confirmedTotal: Paise;
   /** The server's time of the prices shown, in milliseconds since 1970. */
   readonly pricedAt: number;
+  /** Its pieces leave the account's cart once it is bought. */
+  readonly ofCart?: boolean | undefined;
 }
 
 /**
@@ -37,7 +39,8 @@ export function placeOrder(
   user: Actor,
   now: number,
 ): Decision {
-  const { orderId, lines, shippingAddress, paymentMethod, confirmedTotal, pricedAt } = request;
+  const { orderId, lines, shippingAddress, paymentMethod, confirmedTotal, pricedAt, ofCart } =
+    request;
 
   const existing = view.order(orderId);
   if (existing && existing.user._id !== user._id) return refused('id_reused');
@@ -104,6 +107,7 @@ export function placeOrder(
     ...prices,
     shippingAddress,
     paymentMethod,
+    ...(ofCart && { ofCart }),
     isPaid: false,
     paidAt: null,
     isDelivered: false,

@@ -95,6 +95,8 @@ export interface Order extends Totals, Readonly<OrderSteps> {
   readonly paymentMethod: PaymentMethod;
   /** What it used: a discount, free shipping; absent: none. */
   readonly offers?: readonly UsedOffer[] | undefined;
+  /** Once it is bought, its pieces leave the account's cart; absent: they were bought beside it, or have left. */
+  readonly ofCart?: true | undefined;
   readonly isPaid: boolean;
   readonly paidAt: string | null;
   readonly isDelivered: boolean;
@@ -258,6 +260,7 @@ export function documentOfOrder({
   lostPaise: _lost,
   revenue: _revenue,
   forBank,
+  ofCart: _ofCart,
   offers,
   ...order
 }: Order): OrderDocument {

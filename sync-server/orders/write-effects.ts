@@ -1,5 +1,6 @@
 import { lineKey } from '#shared/catalogue/variant';
 import { stockCauseOf } from '#shared/payments/stock-history';
+import { leavesCart, takeOrdered } from '#shared/decision/change-cart';
 import type { Effect } from '#shared/decision/effect';
 import type { Order } from '#shared/orders/order';
 import type { AuditEntry } from '#shared/payments/audit';
@@ -49,6 +50,11 @@ export async function writeEffects(shop: ShopWriter, effects: readonly Effect[])
   for (const move of moves.toSorted(byProduct)) await moveStock(shop, move, entries);
   // After the stock, in whose order orders are placed.
   for (const order of orders) await noteOfferUses(shop, before.get(order._id), order);
+  for (const order of orders) {
+    if (!leavesCart(before.get(order._id), order)) continue;
+    const { carts } = await shop.ownDocuments(order.user._id, ['carts']);
+    for (const effect of takeOrdered(order, carts, now)) await writeRest(shop, effect);
+  }
   await verifyReviews(shop, orders, entries);
 }
 

@@ -1,10 +1,15 @@
 import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type * as z from 'zod/mini';
 import { createCart } from '../../pwa/cart/cart';
 import { createCheckout } from '../../pwa/cart/checkout';
 import { leftInCart } from '../../pwa/cart/left-in-cart';
 import { productDocument, type ProductDocument } from '#shared/catalogue/product';
+import { paiseFromDecimal } from '#shared/core/paise';
+import { orderDocument } from '#shared/orders/order';
+import { paymentOrderResponse } from '#shared/payments/payment-calls';
+import { beginOnlineOrder } from '../../pwa/payments/online-order';
 import { readCart } from '../../pwa/hooks/use-cart';
 import { registerAdmin } from '../../sync-server/testing/admin-client';
 import { aCodOrder, aProduct, aShopper } from '../../sync-server/testing/samples';
@@ -109,6 +114,28 @@ async function oneDevice() {
   const person = aShopper();
   const one = aDevice();
   return { person, one, user: await signIn(one, person, '/users') };
+}
+
+/** Orders lamps of the cart, to be paid online. @returns pays it, which only the shop hears of */
+async function beginOnline({ page }: Device, user: string, qty: number) {
+  const { lines, confirmedTotal, shippingAddress } = aCodOrder([[lamp, qty]], clock());
+  const draft = await page.db.setting('checkout');
+  const asSeen = lines.map(({ product: id }) => ({ product: id, qty, price: 45 }));
+  const consent = { user, shippingAddress, lines: asSeen, total: paiseFromDecimal(confirmedTotal) };
+  const orderId = await beginOnlineOrder(page.db, draft?.orderId ?? '', consent, randomUUID);
+  const ask = (path: string, body: object, schema: z.ZodMiniType) =>
+    page.api.request('POST', path, { body, schema, headers: { 'Idempotency-Key': randomUUID() } });
+  const { id: _, ...to } = shippingAddress;
+  const totals = { totalPrice: confirmedTotal, paymentMethod: 'Razorpay', ofCart: true };
+  const order = { _id: orderId, orderItems: lines, shippingAddress: to, ...totals };
+  await ask('/orders', order, orderDocument);
+  const began = await ask('/payments/razorpay/order', { orderId }, paymentOrderResponse);
+  return async () => {
+    await server.fakeGateway.play(paymentOrderResponse.parse(began).orderId, 'captured', true);
+    await expect
+      .poll(async () => (await server.store.read((shop) => shop.order(orderId)))?.isPaid, LONG)
+      .toBe(true);
+  };
 }
 
 /** Two devices of one person, both signed in. */
@@ -222,6 +249,22 @@ describe('a cart on the account', () => {
     await onAccount(user._id).toEqual({ lamp: 0, kettle: 1 });
     await inTheEnd(other).toEqual({ kettle: 1 });
     await onAccount(user._id, other).toEqual({ lamp: 0, kettle: 1 });
+  });
+
+  // docs/shop-rules.md#r-cart-4
+  it('loses what was paid online with the payment: the device that began it may be dead', async () => {
+    const { user, one, other } = await twoDevices();
+    await one.put('lamp', 2);
+    await onAccount(user._id, one).toEqual({ lamp: 2 });
+    const pay = await beginOnline(one, user._id, 2);
+    // Three more lamps while the payment is under way.
+    await one.put('lamp', 5);
+    await onAccount(user._id, one).toEqual({ lamp: 5 });
+    await inTheEnd(other).toEqual({ lamp: 5 });
+    one.page.life.kill();
+    await pay();
+    await onAccount(user._id).toEqual({ lamp: 3 });
+    await inTheEnd(other).toEqual({ lamp: 3 });
   });
 
   it('says of what is sold no longer that it is gone', async () => {

@@ -105,12 +105,14 @@ export function agreedQuote(
 /**
  * The body of `POST /orders` for an order to be paid online.
  * @param insteadOf the orders begun with the same cart before
+ * @param ofCart whether it is bought from the cart, not beside it
  */
 export function onlineOrderBody(
   orderId: string,
   shippingAddress: ShippingAddress,
   { lines, totals, codes, offers }: Agreed,
   insteadOf: readonly string[],
+  ofCart: boolean,
 ) {
   const { itemsPrice, discountPrice = 0, shippingPrice, taxPrice, totalPrice } = totals;
   return {
@@ -126,5 +128,6 @@ export function onlineOrderBody(
     ...(codes && { codes }),
     ...(offers.length > 0 && { offers: offers.map(documentOfUsedOffer) }),
     ...(insteadOf.length > 0 && { insteadOf }),
+    ...(ofCart && { ofCart }),
   };
 }

@@ -109,7 +109,7 @@ export function usePlaceOnline(cart: CartView, draft: CheckoutDraft | undefined)
       const orderId = await beginOnlineOrder(db, draft.orderId, consent, randomUuid);
       const insteadOf = await replacedBy(db, userId, orderId);
       const placed = await api.request('POST', '/orders', {
-        body: onlineOrderBody(orderId, shippingAddress, agreed, insteadOf),
+        body: onlineOrderBody(orderId, shippingAddress, agreed, insteadOf, !draft.line),
         schema: orderDocument,
         headers: { 'Idempotency-Key': randomUuid() },
       });

@@ -47,6 +47,8 @@ const orderBody = z.strictObject({
   offers: z.optional(usedOffers),
   /** Orders to be paid online that were begun with the same cart: this one comes in their place. */
   insteadOf: z.optional(z.array(documentId).check(z.maxLength(MAX_REPLACED))),
+  /** Its pieces leave the account's cart once it is paid, in cash once it is placed; absent: they were bought beside it. */
+  ofCart: z.optional(z.literal(true)),
 });
 type OrderBody = z.infer<typeof orderBody>;
 
@@ -137,6 +139,7 @@ function placing(orderId: string, body: OrderBody): PreparedAction {
     totalPrice,
     codes = [],
     offers = [],
+    ofCart,
   } = body;
   const replacing = { orders: body.insteadOf ?? [], by: paymentMethod };
   return {
@@ -152,7 +155,7 @@ function placing(orderId: string, body: OrderBody): PreparedAction {
     },
     decide(view, { user, now }) {
       const agreed = { confirmedTotal: paiseFromDecimal(totalPrice), pricedAt: now };
-      const order = { orderId, lines, shippingAddress: to, paymentMethod, ...agreed };
+      const order = { orderId, lines, shippingAddress: to, paymentMethod, ofCart, ...agreed };
       const place = (seen: typeof view) => placeOrder(order, seen, user, now);
       return replaceOrders(order, place, replacing, view, user._id, now);
     },
