@@ -163,7 +163,7 @@ test('an edited order in the cart does not bind it, and waits for the cart', asy
 });
 
 test('paid later, after the window was closed: the cart stays', async () => {
-  const { orders } = openShop();
+  const { orders, bodies } = openShop();
   const { services, db, cart, drafts } = await aShopper({ connection: 'online' });
   const way = { address: HOME, paymentMethod: 'Razorpay' } as const;
   const id = await services.checkout.buyNow(newLine(LAMP, 2, undefined, 1), way);
@@ -171,6 +171,7 @@ test('paid later, after the window was closed: the cart stays', async () => {
   await startPaying();
   await waitFor(() => expect(orders).toHaveLength(1));
   expect(orders[0]?.orderItems).toEqual([{ product: 'lamp', qty: 2 }]);
+  expect(bodies[0]).not.toHaveProperty('ofCart');
   cleanup();
   const [asked] = orders;
   if (!asked) throw new Error('Nothing was ordered');

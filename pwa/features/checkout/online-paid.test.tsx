@@ -35,6 +35,7 @@ describe('an order that is paid on /placeorder', () => {
       paymentMethod: 'Razorpay',
       itemsPrice: '750.00',
       totalPrice: '750.00',
+      ofCart: true,
     });
     expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
     expect(begun).toEqual([{ orderId: asked._id }]);
