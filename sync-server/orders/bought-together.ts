@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isVoidOrder } from '#shared/orders/cancelled';
 import type { Order } from '#shared/orders/order';
 import { isUnfunded } from '#shared/orders/refunded';
@@ -13,6 +13,9 @@ export const COUNT_INTERVAL = 6 * 60 * 60 * 1000;
 const COUNTED_AGE = 365 * 24 * 60 * 60 * 1000;
 /** How many orders are read, or products written, at a time. */
 const BATCH = 100;
+/** After so many pairs, or orders, what waits has its turn. */
+const PAIRS_IN_TURN = 2_000;
+const ORDERS_IN_TURN = 25;
 /** Fewer people might be recognised by what they bought. */
 const FEWEST_PEOPLE = 5;
 /** Above this many people products are told apart no more. */
@@ -30,8 +33,8 @@ type Marks = readonly string[];
 /** Counts the people who bought two products together. */
 interface PairCounts {
   add(order: Order): void;
-  /** The rows to keep: of the products that most people bought with another one. */
-  rows(): readonly BoughtTogether[];
+  /** The rows to keep: of the products that most people bought with another one. In parts, as there are many pairs. */
+  rows(): Promise<readonly BoughtTogether[]>;
 }
 
 /**
@@ -77,18 +80,23 @@ export function createPairCounts(mostPairs = MOST_PAIRS): PairCounts {
         for (const other of ids.slice(place + 1)) note(`${id} ${other}`, person);
       if (pairs.size > mostPairs) forgetRare();
     },
-    rows() {
+    async rows() {
       const byProduct = new Map<string, Partner[]>();
-      const partner = (id: string, one: Partner) =>
-        byProduct.set(
-          id,
-          [...(byProduct.get(id) ?? []), one].toSorted(mostFirst).slice(0, MOST_OTHERS),
-        );
+      const note = (id: string, one: Partner) => {
+        const others = byProduct.get(id) ?? [];
+        const place = others.findIndex((other) => mostFirst(one, other) < 0);
+        others.splice(place < 0 ? others.length : place, 0, one);
+        others.splice(MOST_OTHERS);
+        byProduct.set(id, others);
+      };
+      let noted = 0;
       for (const [pair, { length: people }] of pairs) {
+        noted += 1;
+        if (noted % PAIRS_IN_TURN === 0) await nextTurn();
         if (people < FEWEST_PEOPLE) continue;
         const [id = '', other = ''] = pair.split(' ');
-        partner(id, { id: other, people });
-        partner(other, { id, people });
+        note(id, { id: other, people });
+        note(other, { id, people });
       }
       return [...byProduct]
         .map(([id, others]) => ({ id, people: others[0]?.people ?? 0, others }))
@@ -128,12 +136,14 @@ export async function countBoughtTogether({ store, clock }: Deps): Promise<void>
   do {
     const after = last;
     const orders = await store.read((shop) => shop.ordersDown(BATCH, after), { replica: true });
-    for (const order of orders) if (order.createdAt >= from) pairs.add(order);
+    for (const [place, order] of orders.entries()) {
+      // Behind what waits meanwhile.
+      if (place % ORDERS_IN_TURN === 0) await nextTurn();
+      if (order.createdAt >= from) pairs.add(order);
+    }
     last = orders.length === BATCH ? orders.at(-1) : undefined;
-    // The next batch behind what waits meanwhile.
-    await setImmediate();
   } while (last && last.createdAt >= from);
-  await keep(store, pairs.rows());
+  await keep(store, await pairs.rows());
 }
 
 /** Writes the rows that have changed, and removes the others. */
