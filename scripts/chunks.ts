@@ -84,6 +84,12 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
     test: /\/pwa\/(?:features\/cart\/[\w-]+|cart\/cart-(?:diff|offers)|components\/orders\/(?:held-back|offer-codes|offer-texts)|hooks\/use-(?:cart|checkout))\.tsx?$/,
     includeDependenciesRecursively: false,
   },
+  // Of cards and rows with a product that is in the cart.
+  {
+    name: 'cart-stepper',
+    test: /\/pwa\/(?:components\/cart\/[\w-]+|features\/product\/row-add)\.(?:module\.css|tsx?)$/,
+    includeDependenciesRecursively: false,
+  },
   {
     name: 'search-box',
     test: /\/pwa\/(?:app\/shell\/(?:recent-searches|search-suggestions)|catalogue\/recent-searches)\.(?:module\.css|tsx?)$/,

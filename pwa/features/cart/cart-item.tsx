@@ -11,6 +11,7 @@ import { productIdOf } from '../../database/cart-line';
 import type { ShownLine } from '../../hooks/use-cart';
 import { useServices } from '../../hooks/services';
 import { useToast } from '../../toasts/toasts';
+import { useRemoveLine } from '../../components/cart/use-remove-line';
 import { BinIcon } from '../../components/design/deferred-icons';
 import { focusNeighbour } from '../../components/design/focus-neighbour';
 import { productPath } from '../../components/design/product-path';
@@ -26,23 +27,18 @@ import { CartItemChange } from './cart-item-change';
  * (docs/shop-rules.md#r-cart-7).
  */
 export function CartItem({ line, change }: { line: ShownLine; change: LineChange | undefined }) {
-  const { cart, db } = useServices();
+  const { cart } = useServices();
   const toast = useToast();
+  const removeLine = useRemoveLine();
   const { t, language } = useMessages();
   const pricePaise = paiseFromRupees(line.price);
   const name = lineNameIn(line, line.variant, language);
   const gone = change?.shortage?.kind === 'gone';
   const run = (work: Promise<void>) =>
     void work.catch(() => toast.error(t('Something went wrong')));
-  async function removeIt() {
-    // Removed in this turn, durably; read before, as the database keeps their order.
-    const [stored] = await Promise.all([db.cartLines.get(line._id), cart.remove(line._id)]);
-    const undo = stored && (() => run(cart.restore([stored])));
-    toast.success(t('Removed: {name}', { name }), undo);
-  }
   const remove = ({ currentTarget }: MouseEvent) => {
     focusNeighbour(currentTarget);
-    run(removeIt());
+    run(removeLine(line._id, name));
   };
   return (
     <Box

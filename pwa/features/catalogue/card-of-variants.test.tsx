@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { documentOfProduct } from '#shared/catalogue/product';
 import { aKurta, aPlainProduct } from '#shared/testing/a-product';
 import { supportNativeDialogs } from '../../testing/native-dialog';
+import { where } from '../../testing/online-shop';
 import { accessibilityFaults, showScreen } from '../../testing/screen-harness';
 import { createShopFloor } from '../../testing/shop-floor';
 import { openTestApi } from '../../testing/test-api';
@@ -23,7 +24,7 @@ async function open() {
   showScreen(device.services, <ProductGrid products={products} />);
   const person = userEvent.setup({ delay: null });
   const add = await screen.findByRole('button', { name: 'Add Kurta to the cart' });
-  return { ...device, person, add };
+  return { ...device, cart: device.services.cart, person, add };
 }
 
 describe('the card of a product with variants', () => {
@@ -43,7 +44,37 @@ describe('the card of a product with variants', () => {
     await press('Add To Cart');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await db.cartLines.toArray()).toMatchObject([{ _id: 'kurta:m-blue', qty: 1 }]);
-    expect(document.activeElement).toBe(add);
+    const more = await screen.findByRole('button', { name: 'One Kurta more' });
+    await waitFor(() => expect(document.activeElement).toBe(more));
+  });
+
+  test('says how many there are of all variants; more asks which one, and fewer of several leads to the cart', async () => {
+    const { person, add, cart, db } = await open();
+    await cart.put(KURTA, 2, 'm-red');
+    const fewer = await screen.findByRole('button', { name: 'One Kurta fewer' });
+    expect(add.isConnected).toBe(false);
+    await cart.put(KURTA, 1, 'm-blue');
+    const group = screen.getByRole('group', { name: 'Kurta in your cart' });
+    expect(await within(group).findByText('3')).toBeTruthy();
+    await person.click(within(group).getByRole('button', { name: 'One Kurta more' }));
+    const sheet = await screen.findByRole('dialog', { name: 'Kurta' });
+    await person.click(within(sheet).getByRole('radio', { name: 'M' }));
+    await person.click(within(sheet).getByRole('radio', { name: 'Red' }));
+    await person.click(within(sheet).getByRole('button', { name: 'Add To Cart' }));
+    expect(await within(group).findByText('4')).toBeTruthy();
+    expect((await db.cartLines.get('kurta:m-red'))?.qty).toBe(3);
+    expect(await accessibilityFaults()).toEqual([]);
+    expect(fewer.getAttribute('aria-label')).toBe('Change Kurta in the cart');
+    await person.click(fewer);
+    await waitFor(() => expect(where()).toBe('/cart'));
+    expect((await db.cartLines.toArray()).map(({ qty }) => qty)).toEqual([1, 3]);
+  });
+
+  test('of one variant alone takes a piece out here', async () => {
+    const { person, cart, db } = await open();
+    await cart.put(KURTA, 2, 'm-red');
+    await person.click(await screen.findByRole('button', { name: 'One Kurta fewer' }));
+    await waitFor(async () => expect((await db.cartLines.get('kurta:m-red'))?.qty).toBe(1));
   });
 
   test.each([

@@ -90,7 +90,7 @@ describe('home', () => {
     const add = await screen.findByRole('button', { name: 'Add Brass Kettle to the cart' });
     await person.click(add);
     expect(await screen.findByText('Added to your cart: Brass Kettle')).toBeTruthy();
-    await person.click(add);
+    await person.click(await screen.findByRole('button', { name: 'One Brass Kettle more' }));
     await waitFor(async () => expect(await db.cartLines.get('kettle')).toMatchObject({ qty: 2 }));
   });
 

@@ -1,11 +1,14 @@
-import { memo, useEffect, useRef, useState, type FormEvent } from 'react';
+import { memo, useState, type FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { inLanguage } from '#shared/catalogue/in-language';
 import { hasVariants, priceRange } from '#shared/catalogue/variant';
 import { pathTo } from '#shared/pages/path-to';
+import type { CartInGrid } from '../../components/cart/cart-in-grid';
+import type { CartLine } from '../../database/cart-line';
 import type { DatedProduct } from '../../database/dated-product';
 import { useServices } from '../../hooks/services';
 import { useBusy } from '../../hooks/use-busy';
+import { useMovingFocus } from '../../hooks/use-moving-focus';
 import { useToast } from '../../toasts/toasts';
 import { buttonLook } from '../../components/design/button-look';
 import { CartIcon, CheckIcon } from '../../components/design/icons';
@@ -31,6 +34,10 @@ interface CardProps {
   readonly offer?: string | undefined;
   /** By when it comes to the postal code that is known here. */
   readonly arrival?: string | undefined;
+  /** Its lines in the cart; absent: none. */
+  readonly lines?: readonly CartLine[] | undefined;
+  /** What changes them, once its code is there. */
+  readonly Stepper?: CartInGrid['Stepper'] | undefined;
 }
 
 /**
@@ -44,11 +51,13 @@ function isSame(before: CardProps, after: CardProps): boolean {
     before.product.pricedAt === after.product.pricedAt &&
     before.eager === after.eager &&
     before.offer === after.offer &&
-    before.arrival === after.arrival
+    before.arrival === after.arrival &&
+    before.lines === after.lines &&
+    before.Stepper === after.Stepper
   );
 }
 
-function Card({ product, eager, offer, arrival }: CardProps) {
+function Card({ product, eager, offer, arrival, lines, Stepper }: CardProps) {
   const { name, brand } = inLanguage(product, useMessages().language);
   return (
     <li>
@@ -73,7 +82,7 @@ function Card({ product, eager, offer, arrival }: CardProps) {
               </span>
               <StockState countInStock={product.countInStock} />
             </div>
-            <AddToCart product={product} />
+            <AddToCart product={product} lines={lines} Stepper={Stepper} />
           </div>
         </div>
       </article>
@@ -85,38 +94,36 @@ type VariantSheet = typeof import('../../components/variants/variant-sheet').Com
 
 /**
  * Puts one more piece into the cart and stays here; of a product with variants it asks first which one, by code of its own. A real
- * form: before the script is there it leads to the cart, which takes the product from the address, or to the product's page.
+ * form: before the script is there it leads to the cart, which takes the product from the address, or to the product's page. With some in the
+ * cart it becomes − 1 +.
  */
-function AddToCart({ product }: { product: DatedProduct }) {
+function AddToCart({ product, lines, Stepper }: Pick<CardProps, 'product' | 'lines' | 'Stepper'>) {
   const { cart } = useServices();
   const navigate = useNavigate();
   const toast = useToast();
   const failed = useFailedToast();
   const { t, language } = useMessages();
   const { busy, run } = useBusy();
-  const [added, setAdded] = useState(0);
+  /** In the cart, which may not be read yet. */
+  const [added, setAdded] = useState(false);
   const [sheet, setSheet] = useState<{ readonly Ask: VariantSheet }>();
   const isChosenFirst = hasVariants(product);
-  const button = useRef<HTMLButtonElement>(null);
-  const wasOpen = useRef(false);
-  // The sheet itself can't give the focus back: the button was disabled while its code loaded.
-  useEffect(() => {
-    if (wasOpen.current && !sheet) button.current?.focus();
-    wasOpen.current = sheet !== undefined;
-  }, [sheet]);
+  const isIn = Boolean(lines && Stepper);
+  const [wasIn, setWasIn] = useState(isIn);
+  if (isIn !== wasIn) {
+    setWasIn(isIn);
+    setAdded(false);
+  }
+  const place = useMovingFocus(isIn, sheet !== undefined);
   const page = pathTo('/product/:id', { id: product._id });
   const called = inLanguage(product, language).name;
 
-  useEffect(() => {
-    if (added === 0) return undefined;
-    const timer = setTimeout(() => setAdded(0), ADDED_DURATION);
-    return () => clearTimeout(timer);
-  }, [added]);
-
   async function addOne(name: string, variantId?: string) {
     await cart.putOneMore(product, variantId);
+    // The number says it.
+    if (isIn && !isChosenFirst) return;
     // The message's own code may take seconds to load.
-    setAdded((before) => before + 1);
+    setAdded(true);
     toast.success(t('Added to your cart: {name}', { name }));
   }
 
@@ -127,49 +134,43 @@ function AddToCart({ product }: { product: DatedProduct }) {
       () => void navigate(page),
     );
 
+  const more = isChosenFirst ? ask : () => addOne(called);
   function add(event: FormEvent) {
     event.preventDefault();
-    run(isChosenFirst ? ask : () => addOne(called)).catch((failure: unknown) =>
-      failed(t('Something went wrong'), failure),
-    );
+    run(more).catch((failure: unknown) => failed(t('Something went wrong'), failure));
   }
 
   return (
-    <>
-      <form
-        className={styles.add}
-        action={isChosenFirst ? page : '/cart'}
-        method="get"
-        onSubmit={add}
-      >
-        {isChosenFirst ? null : (
-          <>
-            <input type="hidden" name="product" value={product._id} />
-            <input type="hidden" name="qty" value="1" />
-          </>
-        )}
-        <button
-          ref={button}
-          type="submit"
-          className={added > 0 ? buttonLook.contained : buttonLook.outlined}
-          data-added={added > 0 || undefined}
-          disabled={busy || product.countInStock < 1}
-          aria-label={t('Add {name} to the cart', { name: called })}
-          aria-haspopup={isChosenFirst ? 'dialog' : undefined}
-        >
-          {added > 0 ? <CheckIcon size="1.25rem" /> : <CartIcon size="1.25rem" />}
-          {t('Add')}
-        </button>
-      </form>
+    <div className={styles.add} {...place}>
+      {lines && Stepper ? (
+        <Stepper name={called} lines={lines} onMore={more} />
+      ) : (
+        <form action={isChosenFirst ? page : '/cart'} method="get" onSubmit={add}>
+          {isChosenFirst ? null : (
+            <>
+              <input type="hidden" name="product" value={product._id} />
+              <input type="hidden" name="qty" value="1" />
+            </>
+          )}
+          <button
+            type="submit"
+            className={added ? buttonLook.contained : buttonLook.outlined}
+            data-added={added || undefined}
+            disabled={busy || product.countInStock < 1}
+            aria-label={t('Add {name} to the cart', { name: called })}
+            aria-haspopup={isChosenFirst ? 'dialog' : undefined}
+          >
+            {added ? <CheckIcon size="1.25rem" /> : <CartIcon size="1.25rem" />}
+            {t('Add')}
+          </button>
+        </form>
+      )}
       {sheet ? (
         <sheet.Ask product={product} onAdd={addOne} onClose={() => setSheet(undefined)} />
       ) : null}
-    </>
+    </div>
   );
 }
-
-/** How long a card shows that its product was put in, in milliseconds. */
-const ADDED_DURATION = 2_000;
 
 /** The same card before its product is known, in its final size. */
 export function ProductCardSkeleton() {

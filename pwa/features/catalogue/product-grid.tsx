@@ -3,6 +3,7 @@ import { useNavigationType } from 'react-router-dom';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { PRODUCTS_PER_PAGE } from '#shared/catalogue/list-sizes';
 import { offerBeside } from '#shared/offers/shown-offer';
+import type { CartInGrid } from '../../components/cart/cart-in-grid';
 import { offerText } from '../../components/design/offer-text';
 import { lazyPart } from '../../components/design/lazy-part';
 import { SilentErrorBoundary } from '../../components/design/silent-error-boundary';
@@ -44,6 +45,8 @@ function Cards({ look, products }: { look: string; products: readonly ProductDoc
   const offers = useShownOffers();
   const asksForArrival = useMayKnowPin();
   const [arrival, setArrival] = useState<string>();
+  const hasCart = useHasCart();
+  const [cart, setCart] = useState<CartInGrid>();
   const t = useT();
   const offerOf = (product: ProductDocument) => {
     const offer = offerBeside(offers, product);
@@ -59,6 +62,8 @@ function Cards({ look, products }: { look: string; products: readonly ProductDoc
             eager={place < EAGER}
             offer={offerOf(product)}
             arrival={arrival}
+            lines={hasCart ? cart?.lines.get(product._id) : undefined}
+            Stepper={cart?.Stepper}
           />
         ))}
       </ul>
@@ -67,10 +72,16 @@ function Cards({ look, products }: { look: string; products: readonly ProductDoc
           <CardArrival onText={setArrival} />
         </SilentErrorBoundary>
       ) : null}
+      {hasCart ? (
+        <SilentErrorBoundary>
+          <GridCart onCart={setCart} />
+        </SilentErrorBoundary>
+      ) : null}
     </>
   );
 }
 
+const GridCart = lazyPart(() => import('../../components/cart/cart-in-grid'));
 const CardArrival = lazyPart(() => import('../../components/shipping/card-arrival'));
 
 /** Whether this device may know where goods go: a first visit does not, and loads nothing for it. */
@@ -80,6 +91,12 @@ function useMayKnowPin(): boolean {
   const session = useSession();
   const isAsked = useDeviceQuery(async () => Boolean(await db.setting('deliver-to')), [db], false);
   return isIdle && (isAsked === true || Boolean(session));
+}
+
+/** Whether there is anything in the cart: on a first visit there is not, and nothing is loaded for it. */
+function useHasCart(): boolean {
+  const { db } = useServices();
+  return useDeviceQuery(async () => (await db.cartLines.count()) > 0, [db], false) ?? false;
 }
 
 /** The initial screen has its blank cards at once; rendering them for an answer of the next frame would only delay it. */

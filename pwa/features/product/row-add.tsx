@@ -1,16 +1,18 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { hasVariants } from '#shared/catalogue/variant';
 import type { ShownProduct } from '#shared/catalogue/shown-product';
+import { CartStepper } from '../../components/cart/cart-stepper';
+import { useLinesInCart } from '../../components/cart/use-lines-in-cart';
 import { buttonLook } from '../../components/design/button-look';
 import { useFailedToast } from '../../components/outbox/use-failed-toast';
 import { Component as VariantSheet } from '../../components/variants/variant-sheet';
 import type { DatedProduct } from '../../database/dated-product';
 import { useBusy } from '../../hooks/use-busy';
-import { useDeviceQuery } from '../../hooks/use-device-query';
+import { useMovingFocus } from '../../hooks/use-moving-focus';
 import { useServices } from '../../hooks/services';
 import { useMessages } from '../../i18n/messages';
 import { useToast } from '../../toasts/toasts';
-import styles from './row-add.module.css';
+import styles from '../../components/cart/cart-stepper.module.css';
 
 /**
  * Puts a product of a row into the cart, and changes how many of it are there; of one with variants it asks first which one. By what the
@@ -23,14 +25,8 @@ export function Component({ product: { _id: id, name, hindi } }: { product: Show
   const failed = useFailedToast();
   const { busy, run } = useBusy();
   const [asked, setAsked] = useState<DatedProduct>();
-  const inCart = useDeviceQuery(() => db.cartLines.get(id), [db, id])?.qty ?? 0;
-  const last = useRef<HTMLButtonElement>(null);
-  const wasPressed = useRef(false);
-  // What was pressed is replaced, and so is its focus.
-  useEffect(() => {
-    if (wasPressed.current) last.current?.focus();
-    wasPressed.current = false;
-  }, [inCart, asked]);
+  const lines = useLinesInCart()?.get(id);
+  const place = useMovingFocus(lines !== undefined, asked !== undefined);
   const called = (language === 'hi' && hindi) || name;
 
   async function addOne() {
@@ -38,42 +34,24 @@ export function Component({ product: { _id: id, name, hindi } }: { product: Show
     if (hasVariants(product)) setAsked(product);
     else await cart.putOneMore(product);
   }
-  const removeOne = () => (inCart > 1 ? cart.setQuantity(id, inCart - 1) : cart.remove(id));
-  function press(work: () => Promise<void>) {
-    wasPressed.current = true;
-    run(work).catch((failure: unknown) => failed(t('Something went wrong'), failure));
-  }
 
   return (
-    <div className={styles.place}>
-      {inCart > 0 ? (
-        <>
-          <button
-            type="button"
-            className={buttonLook.outlined}
-            aria-label={t('One {name} fewer', { name: called })}
-            aria-disabled={busy}
-            onClick={() => press(removeOne)}
-          >
-            −
-          </button>
-          <span aria-live="polite">{inCart}</span>
-        </>
-      ) : null}
-      <button
-        ref={last}
-        type="button"
-        className={buttonLook.outlined}
-        aria-label={
-          inCart > 0
-            ? t('One {name} more', { name: called })
-            : t('Add {name} to the cart', { name: called })
-        }
-        aria-disabled={busy}
-        onClick={() => press(addOne)}
-      >
-        {inCart > 0 ? '+' : t('Add')}
-      </button>
+    <div {...place}>
+      {lines ? (
+        <CartStepper name={called} lines={lines} onMore={addOne} />
+      ) : (
+        <button
+          type="button"
+          className={`${buttonLook.outlined} ${styles.add}`}
+          aria-label={t('Add {name} to the cart', { name: called })}
+          aria-disabled={busy}
+          onClick={() =>
+            void run(addOne).catch((failure: unknown) => failed(t('Something went wrong'), failure))
+          }
+        >
+          {t('Add')}
+        </button>
+      )}
       {asked ? (
         <VariantSheet
           product={asked}
@@ -81,10 +59,7 @@ export function Component({ product: { _id: id, name, hindi } }: { product: Show
             await cart.putOneMore(asked, variant);
             toast.success(t('Added to your cart: {name}', { name: line }));
           }}
-          onClose={() => {
-            wasPressed.current = true;
-            setAsked(undefined);
-          }}
+          onClose={() => setAsked(undefined)}
         />
       ) : null}
     </div>
