@@ -43,6 +43,7 @@ export const LAYERS: Readonly<
     {
       layer: 'parts of orders, payments and wishes',
       folders: [
+        'components/cart',
         'components/orders',
         'components/payment',
         'components/reviews',
