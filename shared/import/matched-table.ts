@@ -1,20 +1,7 @@
-import {
-  columnReader,
-  descriptionOf,
-  filledIn,
-  idFrom,
-  pictureAddress,
-  picturesWithin,
-} from './other-shop';
+import { columnReader, filledIn, productElsewhere } from './other-shop';
 import { escapeItem } from './list-cell';
 import type { TableRow } from './table-cells';
-import {
-  OTHER_SHOP,
-  runsOf,
-  type TableOption,
-  type TableProduct,
-  type TableVariant,
-} from './table-product';
+import type { TableOption, TableProduct, TableVariant } from './table-product';
 
 /** What is of whatever is sold: the product, or its variant. */
 const SOLD = ['price', 'countInStock', 'mrp', 'sku', 'barcode', 'weight'] as const;
@@ -123,26 +110,21 @@ function productOf(
   const urls = group.flatMap((row) =>
     all(row, 'image').flatMap(({ text }) => text.split(/[\s,;|]+/)),
   );
-  const pictures = urls.map((url) => ({ url: pictureAddress(url), alt: '' }));
   const attributes = all(first, 'attribute').map(
     ({ name, text }) => `${escapeItem(name, ':')}: ${text}`,
   );
-  const description = cell(first, 'description');
   const id = cell(first, '_id');
-  return {
-    line: first.line,
-    lines: runsOf(group),
-    _id: id === '' ? null : idFrom(id),
-    cells: filledIn({
+  return productElsewhere({
+    rows: group,
+    id,
+    cells: {
       ...named(first, OF_PRODUCT),
-      description: description === '' ? '' : descriptionOf(description, notes),
       attributes: attributes.join('\n'),
       ...(variants.length > 0 ? {} : named(first, SOLD)),
-    }),
-    ...(pictures.length > 0 ? { pictures: picturesWithin(pictures, notes) } : {}),
-    ...(variants.length > 0 ? { variants } : {}),
-    whenNew: OTHER_SHOP,
-    kept: new Set(),
+    },
+    description: cell(first, 'description') || undefined,
+    pictures: urls.map((url) => ({ url, alt: '' })),
+    variants,
     problems:
       variants.length === 0 && group.length > 1
         ? [
@@ -154,5 +136,5 @@ function productOf(
           ]
         : [],
     notes,
-  };
+  });
 }

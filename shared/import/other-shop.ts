@@ -2,7 +2,8 @@ import { MAX_DESCRIPTION } from '../catalogue/field-rules';
 import { MAX_IMAGES } from '../catalogue/goods-fields';
 import { withinLength } from '../messages/letters';
 import { idProblem } from './own-table';
-import type { TableProduct } from './table-product';
+import type { TableRow } from './table-cells';
+import { OTHER_SHOP, runsOf, type TableProduct, type TableVariant } from './table-product';
 import { plainText } from './plain-text';
 
 /** What is the same in the files of other shops: names of columns, ids, descriptions, pictures. */
@@ -26,7 +27,7 @@ const MAX_ID = 64;
 const MARK_LENGTH = 10;
 
 /** An id of the shop for the one that a product has elsewhere: the same for the same, and itself where it may be one. */
-export function idFrom(theirs: string): string {
+function idFrom(theirs: string): string {
   if (idProblem(theirs) === undefined) return theirs;
   const plain = theirs.replace(/[^A-Za-z0-9_-]+/g, '-').replace(/^[-_]+/, '');
   const mark = shortHash(theirs);
@@ -48,7 +49,7 @@ function shortHash(text: string): string {
 }
 
 /** A description in HTML as a text that fits, and a note where it was cut. */
-export function descriptionOf(html: string, notes: string[]): string {
+function descriptionOf(html: string, notes: string[]): string {
   const text = /<[a-z/!]|&[a-z#]/i.test(html) ? plainText(html) : html.trim();
   if (text.length > MAX_DESCRIPTION)
     notes.push(`The description was cut to ${MAX_DESCRIPTION} characters`);
@@ -65,7 +66,7 @@ export function pictureAddress(written: string): string {
 type Pictures = NonNullable<TableProduct['pictures']>;
 
 /** Pictures as the shop takes them: each once, ten at most, with a note where there are more. */
-export function picturesWithin(pictures: Pictures, notes: string[]): Pictures {
+function picturesWithin(pictures: Pictures, notes: string[]): Pictures {
   const once = pictures.filter(
     ({ url }, place) => url !== '' && pictures.findIndex((one) => one.url === url) === place,
   );
@@ -82,4 +83,45 @@ export const NOT_COUNTED = 'The file has no stock for this product: a new one is
 /** Cells without those that are empty: the file does not say them. */
 export function filledIn(cells: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell !== ''));
+}
+
+interface OtherProduct {
+  /** In the file's order, one at least. */
+  readonly rows: readonly TableRow[];
+  /** Its id there; empty: the file has none. */
+  readonly id: string;
+  readonly cells: Readonly<Record<string, string>>;
+  /** Perhaps in HTML; absent: the file does not say it. */
+  readonly description?: string | undefined;
+  /** Absent: the file does not say it. */
+  readonly isDraft?: boolean | undefined;
+  /** With addresses as they are written. */
+  readonly pictures: Pictures;
+  readonly variants?: readonly TableVariant[];
+  readonly problems?: TableProduct['problems'];
+  readonly notes: string[];
+}
+
+/** A product as the file of another shop has it, in the form of the shop's own. What a cell leaves empty is not said. */
+export function productElsewhere(product: OtherProduct): TableProduct {
+  const { rows, id, cells, description, isDraft, variants = [], problems = [], notes } = product;
+  const [first] = rows;
+  if (!first) throw new RangeError('A product has a row at least');
+  const pictures = product.pictures.map(({ url, alt }) => ({ url: pictureAddress(url), alt }));
+  return {
+    line: first.line,
+    lines: runsOf(rows.toSorted((a, b) => a.line - b.line)),
+    _id: id === '' ? null : idFrom(id),
+    cells: {
+      ...filledIn(cells),
+      ...(description === undefined ? {} : { description: descriptionOf(description, notes) }),
+      ...(isDraft === undefined ? {} : { draft: isDraft ? 'yes' : 'no' }),
+    },
+    ...(pictures.length > 0 ? { pictures: picturesWithin(pictures, notes) } : {}),
+    ...(variants.length > 0 ? { variants } : {}),
+    whenNew: OTHER_SHOP,
+    kept: new Set(),
+    problems,
+    notes: [...new Set(notes)],
+  };
 }

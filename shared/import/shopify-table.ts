@@ -1,22 +1,14 @@
 import {
   columnReader,
-  descriptionOf,
   filledIn,
-  idFrom,
   lastOfPath,
   NOT_COUNTED,
   pictureAddress,
-  picturesWithin,
+  productElsewhere,
   type ColumnReader,
 } from './other-shop';
 import type { TableRow } from './table-cells';
-import {
-  OTHER_SHOP,
-  runsOf,
-  type TableOption,
-  type TableProduct,
-  type TableVariant,
-} from './table-product';
+import type { TableOption, TableProduct, TableVariant } from './table-product';
 import { writtenAmount, writtenYesNo } from './written-number';
 
 const HANDLE = ['handle', 'url handle'] as const;
@@ -61,7 +53,7 @@ function productOf(
     sold.length <= 1 && NO_OPTION.has((values(sold[0] ?? first)[0] ?? '').toLowerCase());
   const pictures = group
     .map((row) => ({
-      url: pictureAddress(columns.cell(row.cells, 'image src', 'product image url')),
+      url: columns.cell(row.cells, 'image src', 'product image url'),
       alt: columns.cell(row.cells, 'image alt text'),
       place: Number(columns.cell(row.cells, 'image position')) || Infinity,
     }))
@@ -80,28 +72,21 @@ function productOf(
     hsn: /^(?:\d{4}|\d{6}|\d{8})$/.test(hsn) ? hsn : '',
     ...(isPlain ? soldCells(columns, sold[0] ?? first, notes) : {}),
   };
-  const description = cell('body (html)', 'description');
   const hasStatus = columns.has('status', 'published', 'published on online store');
-  return {
-    line: first.line,
-    lines: runsOf(group),
-    _id: handle.startsWith('#') ? null : idFrom(handle),
-    cells: {
-      ...filledIn(own),
-      ...(columns.has('body (html)', 'description')
-        ? { description: descriptionOf(description, notes) }
-        : {}),
-      ...(hasStatus ? { draft: isDraft ? 'yes' : 'no' } : {}),
-    },
-    ...(pictures.length > 0 ? { pictures: picturesWithin(pictures, notes) } : {}),
-    ...(isPlain
-      ? {}
-      : { variants: sold.map((row) => variantOf(columns, row, optionNames, values(row), notes)) }),
-    whenNew: OTHER_SHOP,
-    kept: new Set(),
-    problems: [],
-    notes: [...new Set(notes)],
-  };
+  return productElsewhere({
+    rows: group,
+    id: handle.startsWith('#') ? '' : handle,
+    cells: own,
+    description: columns.has('body (html)', 'description')
+      ? cell('body (html)', 'description')
+      : undefined,
+    isDraft: hasStatus ? isDraft : undefined,
+    pictures,
+    variants: isPlain
+      ? []
+      : sold.map((row) => variantOf(columns, row, optionNames, values(row), notes)),
+    notes,
+  });
 }
 
 /** Whether a row is of something that is sold; others have a picture alone. */

@@ -1,23 +1,15 @@
 import { splitList } from './list-cell';
 import {
   columnReader,
-  descriptionOf,
   filledIn,
-  idFrom,
   lastOfPath,
   NOT_COUNTED,
   pictureAddress,
-  picturesWithin,
+  productElsewhere,
   type ColumnReader,
 } from './other-shop';
 import type { TableRow } from './table-cells';
-import {
-  OTHER_SHOP,
-  runsOf,
-  type TableOption,
-  type TableProduct,
-  type TableVariant,
-} from './table-product';
+import type { TableOption, TableProduct, TableVariant } from './table-product';
 import { writtenAmount, writtenWeight } from './written-number';
 
 const WEIGHT = /^weight \((\w+)\)$/i;
@@ -114,10 +106,6 @@ function productOf(woo: Woo, row: TableRow, variations: readonly TableRow[]): Ta
   );
   const options = attributes.filter(({ name }) => used.has(name));
   const variants = enabled.flatMap((one) => variantsOf(woo, one, options, notes));
-  const pictures = splitList(cell('images'), ',').map((url) => ({
-    url: pictureAddress(url),
-    alt: '',
-  }));
   const [category = ''] = splitList(cell('categories'), ',');
   const theirs = cell('id');
   const text = (cell('description') || cell('short description')).replaceAll('\\n', '\n');
@@ -134,24 +122,17 @@ function productOf(woo: Woo, row: TableRow, variations: readonly TableRow[]): Ta
   };
   const isDraft =
     cell('published') !== '1' || cell('visibility in catalog').toLowerCase() === 'hidden';
-  return {
-    line: row.line,
-    lines: runsOf([row, ...variations].toSorted((a, b) => a.line - b.line)),
-    _id: theirs !== '' ? idFrom(`wc-${theirs}`) : cell('sku') === '' ? null : idFrom(cell('sku')),
-    cells: {
-      ...filledIn(own),
-      ...(columns.has('description', 'short description')
-        ? { description: descriptionOf(text, notes) }
-        : {}),
-      ...(columns.has('published') ? { draft: isDraft ? 'yes' : 'no' } : {}),
-    },
-    ...(pictures.length > 0 ? { pictures: picturesWithin(pictures, notes) } : {}),
-    ...(variants.length > 0 ? { variants } : {}),
-    whenNew: OTHER_SHOP,
-    kept: new Set(),
+  return productElsewhere({
+    rows: [row, ...variations],
+    id: theirs === '' ? cell('sku') : `wc-${theirs}`,
+    cells: own,
+    description: columns.has('description', 'short description') ? text : undefined,
+    isDraft: columns.has('published') ? isDraft : undefined,
+    pictures: splitList(cell('images'), ',').map((url) => ({ url, alt: '' })),
+    variants,
     problems,
-    notes: [...new Set(notes)],
-  };
+    notes,
+  });
 }
 
 /** A variation; one for any value of an attribute stands for each of them. */
