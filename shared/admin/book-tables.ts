@@ -21,7 +21,8 @@ function isDay(text: string): boolean {
   return !Number.isNaN(at) && shopDay(at) === text;
 }
 
-const calendarDay = z.string().check(z.refine(isDay, 'Not a day: yyyy-mm-dd'));
+/** A day of the shop's clock, `yyyy-mm-dd`. */
+export const calendarDay = z.string().check(z.refine(isDay, 'Not a day: yyyy-mm-dd'));
 
 /** `GET /api/admin/exports`: a table, and the first and the last of its days, by the shop's clock. Without one there is no such end. */
 export const bookQuery = z

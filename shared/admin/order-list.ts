@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { pageOf } from '../core/page';
+import { documentId } from '../core/identifier';
+import { calendarDay } from './book-tables';
 import { ORDER_STATUSES, orderDocument, type Order } from '../orders/order';
 import { bothWays, type SortBy } from '../core/list-sorts';
 
@@ -7,6 +9,9 @@ import { bothWays, type SortBy } from '../core/list-sorts';
 const ORDER_COLUMNS = ['user', 'date', 'total', 'method', 'paid', 'delivered'] as const;
 export type OrderSort = SortBy<(typeof ORDER_COLUMNS)[number]>;
 export const ORDER_SORTS = bothWays(ORDER_COLUMNS);
+
+/** The longest name that a list is narrowed by. */
+const MAX_FILTER_NAME = 100;
 
 /** What an order has in each of them. */
 export const ORDER_KEYS = {
@@ -20,6 +25,22 @@ export const ORDER_KEYS = {
   (typeof ORDER_COLUMNS)[number],
   (order: Order) => string | number | null
 >;
+
+const wholeName = z
+  .string()
+  .check(z.trim(), z.minLength(1, 'Enter a name'), z.maxLength(MAX_FILTER_NAME));
+
+/** By what `GET /api/orders` is narrowed, beside words. */
+export const orderFilters = {
+  status: z.optional(z.enum(ORDER_STATUSES)),
+  /** The first and the last day on which they were placed, by the shop's clock. */
+  from: z.optional(calendarDay),
+  until: z.optional(calendarDay),
+  /** Whole names, ignoring case and accents. */
+  courier: z.optional(wholeName),
+  city: z.optional(wholeName),
+  product: z.optional(documentId),
+};
 
 /** `GET /api/orders`: those of all users, for the admins. */
 export const orderPage = pageOf({

@@ -10,6 +10,10 @@ test.each([
   ['98765-432 Pune', '98765432 Pune'],
   ['98765-4', '987654'],
   [' asha ', 'asha'],
+  ['asha +91 98765 43210', 'asha 9876543210'],
+  ['098765-43210 pune', '9876543210 pune'],
+  ['#f0d3f986', '#f0d3f986'],
+  ['EE 123456789 IN', 'EE 123456789 IN'],
 ])('%j is searched as %j', (typed, words) => {
   expect(orderKeyword(typed)).toBe(words);
 });

@@ -31,7 +31,7 @@ export function createDashboardReader(
         async (shop) => {
           const sales = await shop.sales(salesQuery(days, now));
           const { lowStock: level } = await shop.ownerSettings();
-          const counts = await shop.countOrders('');
+          const counts = await shop.countOrders({});
           const low = { ...(await shop.lowStock(MAX_NAMED)), level };
           return dashboardOf(sales, counts, low, days, now);
         },

@@ -230,8 +230,7 @@ export const csvRoutes = [
     response: { status: 200, type: 'text/csv' },
     query: orderListQuery,
     async handle(request, { store }) {
-      const { status, ...query } = request.query;
-      const table = await orderTable(store, { ...query, ...(status ? { status } : {}) });
+      const table = await orderTable(store, request.query);
       return download('orders.csv', table.write(), request);
     },
   }),

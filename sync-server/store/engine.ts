@@ -7,6 +7,8 @@ export interface Range {
   readonly isDown?: boolean;
   /** Only those behind this row in the order that is read; it may be gone. */
   readonly after?: { readonly at: string; readonly key: string } | undefined;
+  /** Only those from this place on, itself included. */
+  readonly from?: string;
   /** Only those up to this place, itself included. */
   readonly upTo?: string;
   readonly limit?: number;

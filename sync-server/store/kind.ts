@@ -36,6 +36,8 @@ export interface Kind<Row extends object, Indexes extends string = string> {
   /** The order of all rows, for lists; those with the same by their keys. */
   readonly listed?: Of<Row, string>;
   readonly indexes: { readonly [Name in Indexes]: Index<Row> };
+  /** The groups of a row that lists are narrowed by, in memory; in SQL its columns say the same. */
+  readonly lists?: Readonly<Record<string, Of<Row, readonly string[]>>>;
   /** Values of a row for reports in SQL (`reports/`), by column. */
   readonly columns?: Readonly<Record<string, Of<Row, unknown>>>;
   /**

@@ -1,4 +1,5 @@
 import { foldText } from '#shared/catalogue/keyword';
+import { withoutSeparators } from '#shared/core/typed-text';
 import { lineName } from '#shared/catalogue/variant';
 import { awaitsPayment, isCancelled } from '#shared/orders/cancelled';
 import { stateOf } from '#shared/orders/order-state';
@@ -7,6 +8,10 @@ import { isReadyToPack } from '#shared/orders/transitions';
 import { searchedPostalCode } from '#shared/orders/order-keyword';
 import { ORDER_STATUSES, type Order, type OrderStatus } from '#shared/orders/order';
 import { isUnfunded } from '#shared/orders/refunded';
+import { shopDayStart } from '#shared/shop/shop-day';
+import type { Range } from './engine';
+import { numberMarks } from './number-marks';
+import type { OrderFilter } from './queries';
 import type { SecurityRow, User } from './row-types';
 
 /*
@@ -43,19 +48,76 @@ export const hasStatus = (order: Order, status: OrderStatus): boolean => STATUS[
 export const statusesOf = (order: Order): OrderStatus[] =>
   ORDER_STATUSES.filter((status) => hasStatus(order, status));
 
+/** The lists that orders are narrowed by, and the groups of an order in each; names are folded, and a name is one group. */
+export const ORDER_LISTS = {
+  status: statusesOf,
+  /** Who has it, or brought it. */
+  courier: ({ dispatched }) => (dispatched ? [foldText(dispatched.courier)] : []),
+  city: ({ shippingAddress: { city } }) => [foldText(city)],
+  product: ({ orderItems }) => [...new Set(orderItems.map(({ product }) => product))],
+} as const satisfies Record<string, (order: Order) => readonly string[]>;
+export type OrderList = keyof typeof ORDER_LISTS;
+
+/** What orders are listed by, without pages. */
+export type ListedBy = OrderFilter & { readonly status?: OrderStatus | undefined };
+
+/** The groups that a filter of orders names. */
+export function groupsOf({
+  status,
+  courier,
+  city,
+  product,
+}: ListedBy): (readonly [OrderList, string])[] {
+  return [
+    ...(status === undefined ? [] : [['status', status] as const]),
+    ...(courier === undefined ? [] : [['courier', foldText(courier)] as const]),
+    ...(city === undefined ? [] : [['city', foldText(city)] as const]),
+    ...(product === undefined ? [] : [['product', product] as const]),
+  ];
+}
+
+/** The orders of a group that have a status, where lists are kept in memory: a group of its own, whose size is known. */
+export const groupWithStatus = (group: string, status: string): string => `${group}\n${status}`;
+
+const alsoByStatus = (list: (order: Order) => readonly string[]) => (order: Order) =>
+  list(order).flatMap((group) => [
+    group,
+    ...statusesOf(order).map((status) => groupWithStatus(group, status)),
+  ]);
+
+/** The lists of orders that are kept in memory. */
+export const KEPT_ORDER_LISTS = {
+  status: ORDER_LISTS.status,
+  courier: alsoByStatus(ORDER_LISTS.courier),
+  city: alsoByStatus(ORDER_LISTS.city),
+  product: alsoByStatus(ORDER_LISTS.product),
+  mark: (order: Order) => numberMarks(orderText(order)),
+} as const;
+
+/** When the orders of some days were placed, from the first instant to the last. */
+export function placedWithin({ from, until }: OrderFilter): Pick<Range, 'from' | 'upTo'> {
+  return {
+    ...(from === undefined ? {} : { from: new Date(shopDayStart(from)).toISOString() }),
+    ...(until === undefined ? {} : { upTo: new Date(shopDayStart(until) + DAY - 1).toISOString() }),
+  };
+}
+const DAY = 24 * 60 * 60 * 1000;
+
 /** India's: phone numbers are stored without it. */
 const DIALLING_CODE = '+91';
 
 /** The text of an order that is searched (docs/api.md#search). A phone number is stored as dialled. */
-export function orderText({ _id, user, shippingAddress, orderItems }: Order): string {
+export function orderText({ _id, user, shippingAddress, orderItems, dispatched }: Order): string {
   const { name: recipient, phone, city, postalCode } = shippingAddress;
   const names = orderItems.map(({ name, variant }) =>
     [lineName(name, variant), variant?.sku ?? ''].join(' ').trim(),
   );
+  const { tracking } = dispatched ?? {};
   const dialled = phone ? `${DIALLING_CODE}${phone}` : '';
   return foldText(
     [
-      _id,
+      // As its short number is written.
+      `#${_id}`,
       user.name,
       user.email,
       dialled,
@@ -63,6 +125,7 @@ export function orderText({ _id, user, shippingAddress, orderItems }: Order): st
       searchedPostalCode(postalCode),
       ...names,
       ...(recipient === undefined ? [] : [recipient]),
+      ...(tracking === undefined ? [] : [tracking, withoutSeparators(tracking)]),
     ].join('\n'),
   );
 }

@@ -34,10 +34,23 @@ export interface AdminProductQuery extends PageQuery {
   readonly sort?: AdminProductSort | undefined;
 }
 
-export interface OrderQuery extends PageQuery {
-  readonly status?: OrderStatus;
-  /** Words that must all occur in id, name, email, phone, city, postal code or a product's name, ignoring case and accents. */
-  readonly keyword?: string;
+/** What orders are listed and counted by. */
+export interface OrderFilter {
+  /** Words that must all occur in id, name, email, phone, city, postal code, tracking number or a product's name, ignoring case and accents. */
+  readonly keyword?: string | undefined;
+  /** The first and the last day on which they were placed, by the shop's clock. */
+  readonly from?: string | undefined;
+  readonly until?: string | undefined;
+  /** Who has them, or brought them; the whole name, ignoring case and accents. */
+  readonly courier?: string | undefined;
+  /** As `courier`. */
+  readonly city?: string | undefined;
+  /** The id of a product that is among their lines. */
+  readonly product?: string | undefined;
+}
+
+export interface OrderQuery extends PageQuery, OrderFilter {
+  readonly status?: OrderStatus | undefined;
   /** Newest first without it. */
   readonly sort?: OrderSort | undefined;
 }

@@ -9,6 +9,7 @@ import type { PaymentView } from '#shared/payments/payment-documents';
 import type {
   AdminProductQuery,
   AskQuery,
+  OrderFilter,
   OrderQuery,
   PaymentCountQuery,
   PaymentQuery,
@@ -40,8 +41,8 @@ export interface Reports {
   lowStock(limit: number): Promise<{ readonly items: readonly Product[]; readonly total: number }>;
   /** Newest first unless sorted otherwise. */
   listOrders(query: OrderQuery): Promise<Page<Order>>;
-  /** How many orders with a keyword each status holds, and how many there are; with a keyword it looks at those that have it. */
-  countOrders(keyword: string): Promise<OrderPage['counts']>;
+  /** How many orders of a filter each status holds, and how many there are; with a keyword it looks at those that have it. */
+  countOrders(filter: OrderFilter): Promise<OrderPage['counts']>;
   /** Sums up all orders, as `salesOf` of `shared/admin/dashboard.ts` does. */
   sales(query: SalesQuery): Promise<Sales>;
   /**

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { ORDER_SORTS, orderPage } from '#shared/admin/order-list';
-import { documentOfOrder, ORDER_STATUSES } from '#shared/orders/order';
+import { ORDER_SORTS, orderFilters, orderPage } from '#shared/admin/order-list';
+import { documentOfOrder } from '#shared/orders/order';
 import { json } from '../../http/response';
 import { flaggedAmong } from '../../orders/offer-flags';
 import { defineRoute } from '../../routing/route';
@@ -8,7 +8,7 @@ import { pageNumber, pageSize, searchKeyword } from '../../routing/list-query';
 
 /** Which orders are wanted, and how they are sorted: of a page, and of the table that is exported. */
 export const orderListQuery = z.strictObject({
-  status: z.optional(z.enum(ORDER_STATUSES)),
+  ...orderFilters,
   keyword: searchKeyword,
   sort: z.optional(z.enum(ORDER_SORTS)),
 });
@@ -23,15 +23,14 @@ export const orderAdminRoutes = [
     who: 'admin',
     may: 'see-orders',
     summary:
-      'A page of all orders, newest first, and how many each status holds; keyword looks into id, name, email, phone, city, postal code and products',
+      'A page of all orders, newest first, and how many each status holds; keyword looks into id, name, email, phone, city, postal code, tracking number and products',
     response: { status: 200, schema: orderPage },
     query: pageQuery,
-    async handle({ query: { status, ...query } }, { store }) {
-      const wanted = { ...query, ...(status ? { status } : {}) };
+    async handle({ query: wanted }, { store }) {
       return store.read(
         async (shop) => {
           const { items, page, pages, total } = await shop.listOrders(wanted);
-          const counts = await shop.countOrders(query.keyword);
+          const counts = await shop.countOrders(wanted);
           const flagged = await flaggedAmong(shop, items);
           return json(200, {
             orders: items.map(documentOfOrder),

@@ -171,7 +171,40 @@ describe('the list of orders', () => {
       expect(await found(none)).toEqual([]);
   });
 
+  // docs/shop-rules.md#r-orders-11
+  test('is narrowed by day, courier, city and product; what goes out as a table is the same', async () => {
+    await fill(4, (place) => ({
+      createdAt: ['2026-05-31T18:30:00.000Z', '2026-05-31T18:29:59.000Z'][place] ?? at(place),
+      shippingAddress: anAddress({ city: place === 2 ? 'Kochi' : 'Pune' }),
+      ...(place === 3 && {
+        dispatched: { at: at(0), courier: 'Blue Dart', tracking: 'BD 100 200 300' },
+        orderItems: [{ product: 'mug', name: 'Mug', image: '/m.webp', pricePaise: 100, qty: 1 }],
+      }),
+    }));
+    const found = async (query: string) => ids((await list(`?${query}`)).body);
+    expect(await found('until=2026-05-31')).toEqual(['order-1']);
+    expect(await found('from=2026-06-01&until=2026-06-01')).not.toContain('order-1');
+    expect(await found('city=kochi')).toEqual(['order-2']);
+    expect(await found('courier=blue%20dart')).toEqual(['order-3']);
+    expect(await found('product=mug')).toEqual(['order-3']);
+    expect(await found('product=mug&city=kochi')).toEqual([]);
+    for (const tracking of ['BD100200300', 'bd 100 200 300'])
+      expect(await found(`keyword=${encodeURIComponent(tracking)}`)).toEqual(['order-3']);
+    expect(await found('keyword=%23order-2')).toEqual(['order-2']);
+    expect((await list('?courier=blue%20dart&status=delivered')).body).toMatchObject({
+      total: 0,
+      counts: { all: 1, dispatched: 1, delivered: 0 },
+    });
+    const { text } = await shop.admin.client.get('/api/orders/export?city=kochi');
+    expect(text.trim().split('\n')).toHaveLength(2);
+  });
+
   test.each([
+    'from=2026-13-01',
+    'until=yesterday',
+    'city=',
+    `courier=${'x'.repeat(101)}`,
+    'product=',
     'status=paid',
     'status=',
     'status=Unpaid',

@@ -13,7 +13,7 @@ import { cartDocument, type AccountCart } from '#shared/cart/account-cart';
 import { stockAlertDocument, wishDocument, type StockAlert, type Wish } from '#shared/wishes/wish';
 import { digitWindows } from '../digit-windows';
 import { kind, lockOf, type Kind } from '../kind';
-import { hasStatus, orderText, statusesOf } from '../list-rules';
+import { hasStatus, KEPT_ORDER_LISTS, ORDER_LISTS, orderText } from '../list-rules';
 import { orderSchema, reviewReportSchema, reviewSchema } from '../row-schemas';
 import { uploadedPicturesOf } from '../uploaded-picture';
 import { ALL } from './people';
@@ -102,8 +102,12 @@ export const orders = kind<Order>()({
       at: placedAt,
     },
   },
+  lists: KEPT_ORDER_LISTS,
   columns: {
-    statuses: statusesOf,
+    statuses: ORDER_LISTS.status,
+    courier: (order) => ORDER_LISTS.courier(order)[0] ?? null,
+    city: (order) => ORDER_LISTS.city(order)[0],
+    goods: ORDER_LISTS.product,
     to_deliver: isToDeliver,
     user_name: ({ user }) => user.name,
     total: ({ totalPrice }) => totalPrice,

@@ -22,6 +22,8 @@ export interface RowAction {
   readonly name: string;
   /** Where it leads, or what it does. */
   readonly to?: string;
+  /** As `to`, out of the shop: a number that is called. */
+  readonly href?: string;
   readonly onClick?: () => void;
   readonly danger?: boolean;
   readonly disabled?: boolean;

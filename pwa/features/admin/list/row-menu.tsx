@@ -33,10 +33,11 @@ export function RowMenu({ name, actions }: RowMenuProps) {
         <MoreIcon />
       </IconButton>
       <Menu id={menuId} anchorEl={anchor} open={anchor !== null} onClose={close}>
-        {actions.map(({ name: text, to, onClick, danger, disabled = false }) => (
+        {actions.map(({ name: text, to, href, onClick, danger, disabled = false }) => (
           <MenuItem
             key={text}
             {...(to === undefined ? {} : { component: Link, to })}
+            {...(href === undefined ? {} : { component: 'a', href })}
             disabled={disabled}
             onClick={() => {
               close();

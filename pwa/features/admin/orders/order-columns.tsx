@@ -2,6 +2,8 @@ import { type Permission } from '#shared/users/permissions';
 import { PERMISSION_FOR } from '#shared/orders/transition-permissions';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import MuiLink from '@mui/material/Link';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
 import { isCancelled } from '#shared/orders/cancelled';
@@ -10,12 +12,13 @@ import { stateOf } from '#shared/orders/order-state';
 import { canTake } from '#shared/orders/transitions';
 import { shortOrderNumber } from '#shared/orders/order-number';
 import { pathTo } from '#shared/pages/path-to';
-import { dayOf } from '#shared/shop/shop-day';
+import { dayOf, shopTime } from '#shared/shop/shop-day';
 import { StateTag } from '../../../components/admin/state-tag';
 import {
   transitionActions,
   type ShopTransition,
 } from '../../../components/admin/transition-actions';
+import { callLink } from '../../../components/orders/contact-links';
 import { isAllBack, moneyText } from '../../../components/design/money-text';
 import type { Translate } from '../../../i18n/translate';
 import type { AdminColumn, PhoneLine, RowAction } from '../list/admin-columns';
@@ -23,7 +26,46 @@ import { OrderIdText } from '../list/id-text';
 import { RowMenu } from '../list/row-menu';
 
 const pathOf = ({ _id }: OrderDocument) => pathTo('/order/:id', { id: _id });
+/** `hh:mm` by the shop's clock. */
+const timeOfDay = (instant: string) => shopTime(Date.parse(instant)).slice(-5);
 const totalOf = ({ totalPrice }: OrderDocument) => formatInr(paiseFromDecimal(totalPrice));
+
+/** How many pieces an order has. */
+function piecesText(t: Translate, { orderItems }: OrderDocument): string {
+  const count = orderItems.reduce((sum, { qty }) => sum + qty, 0);
+  return count === 1 ? t('1 piece') : t('{count} pieces', { count });
+}
+
+/** Packed, dispatched or returned: what neither `PAID` nor `DELIVERED` says. */
+const onItsWay = (order: OrderDocument) =>
+  ['packed', 'dispatched', 'returned'].includes(stateOf(order));
+
+/** What is said beside the main fact of a cell. */
+function Below({ children }: { readonly children: ReactNode }) {
+  return (
+    <>
+      {' '}
+      <Box
+        component="span"
+        sx={{ display: 'block', fontSize: '0.8125rem', color: 'text.secondary', fontWeight: 400 }}
+      >
+        {children}
+      </Box>
+    </>
+  );
+}
+
+function PhoneLink({ phone }: { readonly phone: string | undefined }) {
+  if (!phone) return null;
+  return (
+    <>
+      {' · '}
+      <MuiLink href={callLink(phone)} color="inherit" sx={{ whiteSpace: 'nowrap' }}>
+        {phone}
+      </MuiLink>
+    </>
+  );
+}
 
 /** Marks an order from the list. */
 interface MarkPaid {
@@ -66,22 +108,44 @@ export function orderColumns(t: Translate, marking: MarkPaid): AdminColumn<Order
       heading: t('USER'),
       wraps: true,
       sort: 'user',
-      cell: ({ _id, user }) =>
-        marking.flagged.has(_id) ? (
-          <>
-            {user.name} <OfferTag t={t} />
-          </>
-        ) : (
-          user.name
-        ),
+      cell: (order) => (
+        <>
+          {order.user.name}
+          {marking.flagged.has(order._id) && (
+            <>
+              {' '}
+              <OfferTag t={t} />
+            </>
+          )}
+          <Below>
+            {order.shippingAddress.city}
+            <PhoneLink phone={order.shippingAddress.phone} />
+          </Below>
+        </>
+      ),
     },
     {
       heading: t('DATE'),
       sort: 'date',
       downFirst: true,
-      cell: ({ createdAt }) => dayOf(createdAt),
+      cell: ({ createdAt }) => (
+        <>
+          {dayOf(createdAt)}
+          <Below>{timeOfDay(createdAt)}</Below>
+        </>
+      ),
     },
-    { heading: t('TOTAL'), sort: 'total', downFirst: true, cell: totalOf },
+    {
+      heading: t('TOTAL'),
+      sort: 'total',
+      downFirst: true,
+      cell: (order) => (
+        <>
+          {totalOf(order)}
+          <Below>{piecesText(t, order)}</Below>
+        </>
+      ),
+    },
     { heading: t('METHOD'), sort: 'method', cell: ({ paymentMethod }) => paymentMethod },
     {
       heading: t('PAID'),
@@ -102,7 +166,16 @@ export function orderColumns(t: Translate, marking: MarkPaid): AdminColumn<Order
       heading: t('DELIVERED'),
       sort: 'delivered',
       downFirst: true,
-      cell: ({ deliveredAt }) => dayOrNo(deliveredAt),
+      cell: (order) => (
+        <>
+          {dayOrNo(order.deliveredAt)}
+          {onItsWay(order) && (
+            <Below>
+              <Progress t={t} order={order} />
+            </Below>
+          )}
+        </>
+      ),
     },
     { heading: t('Actions'), cell: (order) => <OrderActions t={t} order={order} {...marking} /> },
   ];
@@ -139,12 +212,19 @@ function OrderActions({ t, order, ...marking }: OrderActionsProps) {
 /** An order on a phone: who, how much, when, and how far it is. */
 export function orderLine(t: Translate, order: OrderDocument, marking: MarkPaid): PhoneLine {
   const { user, createdAt, paymentMethod } = order;
+  const { phone } = order.shippingAddress;
   const pay = { name: t('Mark COD Paid'), onClick: () => marking.markPaid(order) };
   return {
     name: user.name,
     to: pathOf(order),
     amount: totalOf(order),
-    facts: [dayOf(createdAt), shortOrderNumber(order._id), paymentMethod].join(' · '),
+    facts: [
+      `${dayOf(createdAt)} ${timeOfDay(createdAt)}`,
+      order.shippingAddress.city,
+      piecesText(t, order),
+      shortOrderNumber(order._id),
+      paymentMethod,
+    ].join(' · '),
     states: (
       <>
         <OrderStates t={t} order={order} />
@@ -155,6 +235,7 @@ export function orderLine(t: Translate, order: OrderDocument, marking: MarkPaid)
       { name: t('Details'), to: pathOf(order) },
       ...(canPay(order, marking) ? [{ ...pay, disabled: marking.busy === order._id }] : []),
       ...stepsOf(t, order, marking),
+      ...(phone ? [{ name: t('Call {phone}', { phone }), href: callLink(phone) }] : []),
     ],
   };
 }
@@ -193,7 +274,11 @@ function Progress({ t, order }: Pick<OrderActionsProps, 't' | 'order'>) {
     case 'returned':
       return <StateTag kind="bad">{t('Returned')}</StateTag>;
     case 'dispatched':
-      return <StateTag kind="waiting">{t('Dispatched')}</StateTag>;
+      return (
+        <StateTag kind="waiting">
+          {[t('Dispatched'), order.dispatched?.courier].filter(Boolean).join(' · ')}
+        </StateTag>
+      );
     case 'packed':
       return <StateTag kind="waiting">{t('Packed')}</StateTag>;
     default:

@@ -21,9 +21,9 @@ describe('the admins’ list of orders', () => {
     const { asked } = await open();
     expect(textsOf(await rowOf('order-cod'))).toEqual([
       '#order-co',
-      'Asha Rao',
-      '2026-02-28',
-      '₹750.00',
+      'Asha Rao Pune · 9876543210',
+      '2026-02-28 15:30',
+      '₹750.00 3 pieces',
       'COD',
       'No',
       'No',
@@ -51,6 +51,55 @@ describe('the admins’ list of orders', () => {
     expect(details.getAttribute('href')).toBe('/order/order-cod');
     // More than once where it takes long: the list is looked at again.
     expect(new Set(asked)).toEqual(new Set(['?pageNumber=1']));
+  });
+
+  // docs/shop-rules.md#r-orders-11
+  test('says where an order goes, when it came, how many pieces it has, and who has it', async () => {
+    const order = anOrderDocument({
+      _id: 'order-out',
+      createdAt: '2026-02-28T10:07:00.000Z',
+      packedAt: '2026-02-28T11:00:00.000Z',
+      dispatched: { at: '2026-02-28T12:00:00.000Z', courier: 'Delhivery', tracking: 'TR1' },
+    });
+    const { orderItems, shippingAddress } = order;
+    await open({
+      orders: [
+        {
+          ...order,
+          orderItems: orderItems.map((item) => ({ ...item, qty: 3 })),
+          shippingAddress: { ...shippingAddress, city: 'Kochi', phone: '9876543210' },
+        },
+      ],
+    });
+    const [, user, date, total, , , delivered] = textsOf(await rowOf('order-out'));
+    expect(user).toBe('Asha Rao Kochi · 9876543210');
+    expect(date).toBe('2026-02-28 15:37');
+    expect(total).toContain(`${3 * orderItems.length} pieces`);
+    expect(delivered).toBe('No Dispatched · Delhivery');
+    const call = screen.getByRole('link', { name: '9876543210' });
+    expect(call.getAttribute('href')).toBe('tel:9876543210');
+  });
+
+  // docs/shop-rules.md#r-orders-11
+  test('is narrowed by days, courier and city, in its address, and whole again', async () => {
+    const { asked, person } = await open();
+    await rowOf('order-cod');
+    await person.click(screen.getByRole('button', { name: 'Filters' }));
+    const form = within(screen.getByRole('form', { name: 'Filters' }));
+    await person.type(form.getByLabelText('From day'), '2026-02-01');
+    await person.type(form.getByLabelText('Courier'), 'Blue Dart');
+    await person.type(form.getByLabelText('City'), ' Pune ');
+    await person.click(form.getByRole('button', { name: 'Show orders' }));
+    const query = '?pageNumber=1&from=2026-02-01&courier=Blue+Dart&city=Pune';
+    await waitFor(() => expect(asked.at(-1)).toBe(query));
+    expect(where()).toBe('/admin/orderlist?from=2026-02-01&courier=Blue+Dart&city=Pune');
+    expect(screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toBe(
+      '/api/orders/export?from=2026-02-01&courier=Blue+Dart&city=Pune',
+    );
+    expect(await accessibilityFaults()).toEqual([]);
+    await person.click(screen.getByRole('button', { name: 'Clear' }));
+    await waitFor(() => expect(where()).toBe('/admin/orderlist'));
+    expect(screen.getByRole('button', { name: 'Filters' })).toBeDefined();
   });
 
   test('has nothing that axe complains about, with selected rows neither', async () => {
@@ -205,7 +254,12 @@ describe('the list on a phone', () => {
     expect(row.getByRole('link', { name: 'Asha Rao' }).getAttribute('href')).toBe(
       '/order/order-cod',
     );
-    for (const text of ['₹750.00', '2026-02-28 · #order-co · COD', 'Not Paid', 'Not Delivered'])
+    for (const text of [
+      '₹750.00',
+      '2026-02-28 15:30 · Pune · 3 pieces · #order-co · COD',
+      'Not Paid',
+      'Not Delivered',
+    ])
       expect(row.getByText(text)).toBeTruthy();
     expect(await accessibilityFaults()).toEqual([]);
     await person.click(row.getByRole('button', { name: 'Actions for order-cod' }));

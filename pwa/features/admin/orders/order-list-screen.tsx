@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { OrderTransition } from '#shared/orders/transitions';
+import { READY_COURIERS } from '#shared/orders/couriers';
 import { ORDER_STATUSES, type OrderDocument, type OrderStatus } from '#shared/orders/order';
 import {
   isAsked,
@@ -25,6 +26,7 @@ import type { Message } from '../../../i18n/translate';
 import { AdminList } from '../list/admin-list';
 import { BulkBar, SelectAll, type BulkQuestion } from './bulk-bar';
 import { BulkResults } from './bulk-results';
+import { OrderFilters } from './order-filters';
 import { orderColumns, orderLine } from './order-columns';
 import { useBulkTransitions } from './use-bulk-transitions';
 import { useOrderList } from './use-order-list';
@@ -74,7 +76,7 @@ export function Component() {
     <AdminList
       title={t('Orders')}
       searchLabel={t('Search orders')}
-      searchHint={t('ID, name, email, phone, city, PIN code, product')}
+      searchHint={t('ID, name, phone, city, PIN code, tracking, product')}
       list={list}
       items={data?.orders}
       columns={orderColumns(t, marking)}
@@ -116,6 +118,11 @@ export function Component() {
               count: data?.counts[status ?? 'all'],
               inMenu: status !== null && !EVERY_DAY.has(status),
             }))}
+          />
+          <OrderFilters
+            filter={list.filter}
+            couriers={READY_COURIERS.map(({ name }) => name)}
+            onChange={list.change}
           />
           <LiveRegion>{fresh.size > 0 ? news : ''}</LiveRegion>
           {selection.ids.size === 0 && total > (data?.orders.length ?? 0) && (

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ORDER_SORTS, orderPage } from '#shared/admin/order-list';
+import { ORDER_SORTS, orderFilters, orderPage } from '#shared/admin/order-list';
 import { ORDER_STATUSES, type OrderDocument, type OrderStatus } from '#shared/orders/order';
 import { invalidateList } from '../../../components/admin/invalidate-list';
 import { LOOK_AGAIN, useOrderChanges } from '../../../components/admin/use-order-changes';
@@ -13,7 +13,15 @@ const ORDERS = 'orders';
 export interface OrderFilter {
   readonly status: OrderStatus | null;
   readonly keyword: string;
+  readonly from: string | null;
+  readonly until: string | null;
+  readonly courier: string | null;
+  readonly city: string | null;
+  readonly product: string | null;
 }
+
+/** What an owner narrows the list by, beside status and words. */
+export const NARROWED_BY = ['from', 'until', 'courier', 'city', 'product'] as const;
 
 /** The page of all users' orders that the address names, kept up to date. */
 export function useOrderList() {
@@ -21,7 +29,19 @@ export function useOrderList() {
   const address = useListAddress({ sorts: ORDER_SORTS });
   const { params, page, keyword, sort } = address;
   const status = ORDER_STATUSES.find((known) => known === params.get('status')) ?? null;
-  const filter: OrderFilter = { status, keyword };
+  const read = (name: (typeof NARROWED_BY)[number]) => {
+    const { data } = orderFilters[name].safeParse(params.get(name) ?? undefined);
+    return data ?? null;
+  };
+  const filter: OrderFilter = {
+    status,
+    keyword,
+    from: read('from'),
+    until: read('until'),
+    courier: read('courier'),
+    city: read('city'),
+    product: read('product'),
+  };
 
   useOrderChanges(ORDERS);
   const list = useListPage({

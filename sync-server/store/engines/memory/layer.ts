@@ -75,9 +75,9 @@ export class Layer {
     return [...names].filter(isThere).sort();
   }
 
-  count(kind: AnyKind, index: string = LISTED, group: string = LISTED): number {
-    if (!this.below) return this.#table(kind)?.places(index, group)?.size ?? 0;
-    return this.group(kind, index, group).length;
+  count(kind: AnyKind, index: string = LISTED, group: string = LISTED, range: Range = {}): number {
+    if (!this.below) return this.#table(kind)?.places(index, group)?.count(range) ?? 0;
+    return this.group(kind, index, group, range).length;
   }
 
   /** The version of the newest change of a feed; 0 before the first. */

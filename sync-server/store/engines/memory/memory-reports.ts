@@ -1,13 +1,10 @@
 import { isStaff } from '#shared/users/staff';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { salesOf } from '#shared/admin/dashboard';
-import { ORDER_KEYS } from '#shared/admin/order-list';
 import { PEOPLE_KEYS } from '#shared/admin/people-list';
 import { picturesOfProduct } from '#shared/catalogue/pictures-of-product';
-import { sortedBy, type SortBy } from '#shared/core/list-sorts';
 import { cutPage } from '#shared/core/page';
-import { ORDER_STATUSES, type Order } from '#shared/orders/order';
-import { orderKeyword } from '#shared/orders/order-keyword';
+import type { Order } from '#shared/orders/order';
 import { isAskedFirst, MAX_ASK_WAIT, wantsAsking } from '#shared/payments/ask-again';
 import { isOfKeys } from '#shared/payments/gateway-keys';
 import type { PaymentOrder } from '#shared/payments/payment';
@@ -21,13 +18,15 @@ import { importChanges, imports, picturesOfChange } from '../../kinds/imports';
 import { securityLog } from '../../kinds/owner';
 import { holds, payments } from '../../kinds/payments';
 import { ALL, users } from '../../kinds/people';
-import { hasStatus, orderText, securityText, userText } from '../../list-rules';
+import { securityText, userText } from '../../list-rules';
 import type { PaymentCountQuery } from '../../queries';
 import type { Reports } from '../../reports';
 import { uploadedPicturesOf } from '../../uploaded-picture';
+import { inOrder } from './in-order';
 import type { Layer } from './layer';
+import { memoryOrders } from './memory-orders';
 import type { ProductList } from './product-list';
-import { cachedText, countEach, withWords } from './search-text';
+import { cached, countEach, withWords } from './search-text';
 import { LISTED } from './table';
 
 /** When the gateway was last asked about each payment order, in milliseconds since 1970; in no file. */
@@ -37,9 +36,8 @@ export type AskedTimes = Map<string, number>;
 const BATCH_SIZE = 1_000;
 const NO_USER = { _id: '', name: '', email: '' };
 
-const orderWords = cachedText(orderText);
-const userWords = cachedText(userText);
-const securityWords = cachedText(securityText);
+const userWords = cached(userText);
+const securityWords = cached(securityText);
 
 /** Lists, counts and sums over one state, each in one pass. @param productList the products of the state */
 export function memoryReports(
@@ -50,8 +48,7 @@ export function memoryReports(
   const newestFirst = <Row extends object>(kind: Kind<Row>): Row[] =>
     layer.group(kind, LISTED, LISTED, { isDown: true });
 
-  const ordersWith = (keyword: string, all = newestFirst(orders)) =>
-    withWords(all, orderWords, orderKeyword(keyword));
+  const orderLists = memoryOrders(layer);
 
   const listedOf = (payment: PaymentOrder): ListedPayment => ({
     payment,
@@ -72,16 +69,7 @@ export function memoryReports(
     countAllProducts: async (keyword) => productList().adminCounts(keyword),
     lowStock: async (limit) => productList().lowStock(limit),
 
-    async listOrders({ status, keyword = '', sort, ...query }) {
-      const all = newestFirst(orders);
-      const found = ordersWith(keyword, status ? all.filter((it) => hasStatus(it, status)) : all);
-      return cutPage(inOrder(found, sort, ORDER_KEYS), query);
-    },
-    async countOrders(keyword) {
-      const found = ordersWith(keyword);
-      const counts = countEach(ORDER_STATUSES, found, (status, order) => hasStatus(order, status));
-      return { all: found.length, ...counts };
-    },
+    ...orderLists,
     sales: (query) => salesOf(inTurns(newestFirst(orders)), query),
     async namedPictures(among) {
       const asking = new Set(among);
@@ -139,13 +127,6 @@ export function memoryReports(
   };
 }
 
-/** As an admin sorted them; newest first otherwise. */
-const inOrder = <Row extends Listed, Listed, Column extends string>(
-  rows: readonly Row[],
-  sort: SortBy<Column> | undefined,
-  keys: Parameters<typeof sortedBy<Listed, Column>>[2],
-): readonly Row[] => (sort ? sortedBy<Row, Column>(rows, sort, keys) : rows);
-
 async function* inTurns(all: readonly Order[]): AsyncGenerator<Order> {
   for (const [place, order] of all.entries()) {
     if (place % BATCH_SIZE === BATCH_SIZE - 1) await nextTurn();
@@ -158,7 +139,7 @@ const textsByUser = new WeakMap<ListedPayment['user'], (payment: PaymentOrder) =
 
 function textOf({ payment, user }: ListedPayment): string {
   const known =
-    textsByUser.get(user) ?? cachedText<PaymentOrder>((it) => paymentText({ payment: it, user }));
+    textsByUser.get(user) ?? cached((it: PaymentOrder) => paymentText({ payment: it, user }));
   textsByUser.set(user, known);
   return known(payment);
 }

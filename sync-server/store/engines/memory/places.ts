@@ -51,17 +51,33 @@ export class Places {
   }
 
   /** Those of a range, in the order in which it is read. */
-  in({ isDown = false, after, upTo, limit = Infinity }: Range): Place[] {
-    let from = 0;
+  in(range: Range): Place[] {
+    const { isDown = false, limit = Infinity } = range;
+    const [from, to] = this.#bounds(range);
+    if (!isDown) return this.#places.slice(from, Math.min(to, from + limit));
+    return this.#places.slice(Math.max(from, to - limit), to).reverse();
+  }
+
+  /** How many there are in a range. */
+  count(range: Range): number {
+    const [from, to] = this.#bounds(range);
+    return Math.max(0, to - from);
+  }
+
+  #bounds({ isDown = false, after, from: first, upTo }: Range): readonly [number, number] {
+    let from = first === undefined ? 0 : this.#first(({ at }) => at >= first);
     let to = upTo === undefined ? this.size : this.#first(({ at }) => at > upTo);
     if (after && isDown)
       to = Math.min(
         to,
         this.#first((at) => comparePlaces(at, after) >= 0),
       );
-    else if (after) from = this.#first((at) => comparePlaces(at, after) > 0);
-    if (!isDown) return this.#places.slice(from, Math.min(to, from + limit));
-    return this.#places.slice(Math.max(from, to - limit), to).reverse();
+    else if (after)
+      from = Math.max(
+        from,
+        this.#first((at) => comparePlaces(at, after) > 0),
+      );
+    return [from, to];
   }
 
   #first(holds: (place: Place) => boolean): number {

@@ -7,13 +7,13 @@ import { newestFirst, PRODUCT_ORDERS, type ProductSort } from '#shared/catalogue
 import { sortedBy } from '#shared/core/list-sorts';
 import { cutPage, type Page } from '#shared/core/page';
 import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
-import { cachedText, countEach, withWords } from './search-text';
+import { cached, countEach, withWords } from './search-text';
 import { isOnSale, ownerSettings, products, SINGLE } from '../../kinds/catalogue';
 import type { AdminProductQuery, ProductQuery } from '../../queries';
 import type { Layer } from './layer';
 import { LISTED } from './table';
 
-const productText = cachedText<Product>(searchTextOf);
+const productText = cached(searchTextOf);
 
 /** All products of one state of the catalogue; each order is sorted once, when it is first asked for. */
 export class ProductList {

@@ -1,18 +1,19 @@
 import { keywordWords } from '#shared/catalogue/keyword';
 
 /**
- * Remembers the folded text of each row, in which words are looked for: rows in the store never change, they are
- * replaced. A text goes with its row.
- * @param textOf writes the text of a row
+ * Remembers what follows from each row, as the folded text in which words are looked for: rows in the store never change, they are
+ * replaced. It goes with its row.
  */
-export function cachedText<Row extends object>(textOf: (row: Row) => string): (row: Row) => string {
-  const texts = new WeakMap<Row, string>();
+export function cached<Row extends object, Value extends {}>(
+  valueOf: (row: Row) => Value,
+): (row: Row) => Value {
+  const values = new WeakMap<Row, Value>();
   return (row) => {
-    const stored = texts.get(row);
+    const stored = values.get(row);
     if (stored !== undefined) return stored;
-    const text = textOf(row);
-    texts.set(row, text);
-    return text;
+    const value = valueOf(row);
+    values.set(row, value);
+    return value;
   };
 }
 

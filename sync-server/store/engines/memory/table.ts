@@ -4,6 +4,9 @@ import { Places, type Place } from './places';
 /** The index of all rows, in the order of `Kind.listed`. */
 export const LISTED = '';
 
+/** The index by a list of a kind (`Kind.lists`), in the same order. */
+export const listIndex = (name: string): string => `list ${name}`;
+
 /** Rows of one kind with their indexes: all that are committed, or those that one transaction wrote. */
 export class Table<Row extends object> {
   /** `null`: removed here. */
@@ -12,7 +15,9 @@ export class Table<Row extends object> {
   readonly #indexes = new Map<string, Map<string, Places>>();
 
   constructor(readonly kind: Kind<Row>) {
-    for (const index of [LISTED, ...Object.keys(kind.indexes)]) this.#indexes.set(index, new Map());
+    const lists = Object.keys(kind.lists ?? {}).map(listIndex);
+    for (const index of [LISTED, ...Object.keys(kind.indexes), ...lists])
+      this.#indexes.set(index, new Map());
   }
 
   set(key: string, stored: Stored<Row> | null): void {
@@ -32,8 +37,11 @@ export class Table<Row extends object> {
 
   /** Calls back for every group that a row is in, with its place there. */
   #eachGroup(key: string, row: Row, visit: (places: Places, place: Place) => void): void {
-    const { listed, indexes } = this.kind;
-    this.#visit(LISTED, LISTED, { at: listed?.(row) ?? '', key }, visit);
+    const { listed, indexes, lists = {} } = this.kind;
+    const place = { at: listed?.(row) ?? '', key };
+    this.#visit(LISTED, LISTED, place, visit);
+    for (const [name, groups] of Object.entries(lists))
+      for (const group of new Set(groups(row))) this.#visit(listIndex(name), group, place, visit);
     for (const [name, { of, at }] of Object.entries(indexes))
       for (const group of new Set(of(row)))
         this.#visit(name, group, { at: at?.(row) ?? '', key }, visit);

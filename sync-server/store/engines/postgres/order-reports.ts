@@ -3,6 +3,8 @@ import type { OrderPage } from '#shared/admin/order-list';
 import { keywordWords } from '#shared/catalogue/keyword';
 import { ORDER_STATUSES, type OrderStatus } from '#shared/orders/order';
 import { orderKeyword } from '#shared/orders/order-keyword';
+import { groupsOf, placedWithin, type ListedBy, type OrderList } from '../../list-rules';
+import type { OrderFilter } from '../../queries';
 import type { Reports } from '../../reports';
 import { digitWindows } from '../../digit-windows';
 import { Conditions } from './conditions';
@@ -32,6 +34,26 @@ function withWords(keyword: string): Conditions {
   const hasNumber = (word: string) => digitWindows(word).length > 0;
   where.words(words.filter(hasNumber).join(' '), `(search || '')`);
   return where.words(words.filter((word) => !hasNumber(word)).join(' '), 'search');
+}
+
+/** How an order is known to be in a group of each list, in SQL. */
+const IN_LIST: Readonly<Record<OrderList, (place: string) => string>> = {
+  status: (place) => `${place} = any (statuses)`,
+  courier: (place) => `courier = ${place}`,
+  city: (place) => `city = ${place}`,
+  product: (place) => `goods @> array[${place}]`,
+};
+
+function ofFilter(filter: ListedBy): Conditions {
+  const where = withWords(filter.keyword ?? '');
+  const { from, upTo } = placedWithin(filter);
+  if (from !== undefined) where.add(`listed >= ${where.place(from)}`);
+  if (upTo !== undefined) where.add(`listed <= ${where.place(upTo)}`);
+  for (const [list, group] of groupsOf(filter))
+    // A status is one of a few, and in the text of the statement, whose plan knows how many it has.
+    if (list === 'status') where.add(IN_LIST.status(`'${group}'`));
+    else where.add(IN_LIST[list](where.place(group)));
+  return where;
 }
 
 /** As `Sales.days`: `$1` is when each begins, rising. */
@@ -70,16 +92,19 @@ const BEST_SELLERS = `
 export function orderReports(sql: Asking, seesOneState: boolean) {
   const counted = new Map<string, Promise<Counts>>();
 
-  function countOrders(keyword: string): Promise<Counts> {
-    const counts = (seesOneState && counted.get(keyword)) || count(keyword);
-    counted.set(keyword, counts);
+  function countOrders({ keyword, from, until, courier, city, product }: OrderFilter) {
+    const filter = { keyword, from, until, courier, city, product };
+    const name = JSON.stringify(filter);
+    const counts = (seesOneState && counted.get(name)) || count(filter);
+    counted.set(name, counts);
     return counts;
   }
 
-  /** By the sums; with words, by looking at the orders that have them. */
-  async function count(keyword: string): Promise<Counts> {
-    const where = withWords(keyword);
-    if (where.sql !== '') {
+  /** By the sums of the days; with words or names, by looking at the orders that have them. */
+  async function count(filter: OrderFilter): Promise<Counts> {
+    const { from = null, until = null } = filter;
+    if (keywordWords(filter.keyword ?? '').length > 0 || groupsOf(filter).length > 0) {
+      const where = ofFilter(filter);
       const rules = Object.fromEntries(
         ORDER_STATUSES.map((status) => [status, ofStatus(status)]),
       ) as Record<OrderStatus, string>;
@@ -90,20 +115,22 @@ export function orderReports(sql: Asking, seesOneState: boolean) {
     );
     return one(
       await sql.rows<Counts>(
-        `select coalesce(sum(orders), 0)::bigint as "all"${sums.join('')} from order_sums`,
+        `select coalesce(sum(orders), 0)::bigint as "all"${sums.join('')} from order_sums
+          where ($1::date is null or day >= $1::date) and ($2::date is null or day <= $2::date)`,
+        [from, until],
       ),
     );
   }
 
   return {
-    async listOrders({ status, keyword = '', sort, ...query }) {
-      const where = withWords(keyword);
-      if (status) where.add(ofStatus(status));
-      const counts = await countOrders(keyword);
+    async listOrders({ sort, pageNumber, pageSize, ...filter }) {
+      const { status } = filter;
+      const where = ofFilter(filter);
+      const counts = await countOrders(filter);
       return listPage(
         sql,
         { from: 'orders', where, order: sortSql(sort, COLUMNS, NEWEST) },
-        query,
+        { pageNumber, pageSize },
         counts[status ?? 'all'],
       );
     },

@@ -62,13 +62,14 @@ export function rangeSql(
   kind: AnyKind,
   index: string,
   group: string,
-  { isDown, after, upTo, limit }: Range,
+  { isDown, after, from, upTo, limit }: Range,
 ): { readonly where: Conditions; readonly order: string } {
   const rule = kind.indexes[index];
   const at = index === LISTED ? kind.listed && 'listed' : rule?.at && `at_${index}`;
   const where = new Conditions().add('doc is not null');
   if (rule?.isMany) where.add(`in_${index} @> ${where.place([group])}`);
   else if (rule) where.add(`in_${index} = ${where.place(group)}`);
+  if (from !== undefined && at) where.add(`${at} >= ${where.place(from)}`);
   if (upTo !== undefined && at) where.add(`${at} <= ${where.place(upTo)}`);
   if (after) {
     const sign = isDown ? '<' : '>';

@@ -4,7 +4,8 @@ import { ORDER_STATUSES, type OrderStatus } from '#shared/orders/order';
 import type { Order } from '#shared/orders/order';
 import type { ReturnRequest } from '#shared/orders/return-request';
 import { moneyOfSold } from '#shared/testing/money-of-order';
-import type { OrderQuery } from '../../queries';
+import { hasStatus } from '../../list-rules';
+import type { OrderFilter, OrderQuery } from '../../queries';
 import type { ShopReader, ShopWriter } from '../../repositories/shop-on-engine';
 import type { ShopStore } from '../../repositories/shop-store';
 import { sampleAddress, sampleOrder, sampleProduct, sampleReview } from '../store-samples';
@@ -361,6 +362,127 @@ export function orderListContract(store: () => ShopStore): void {
           const unpaid = inOrder.filter(([, { isPaid }]) => !isPaid).map(([id]) => id);
           expect((await list({ status: 'unpaid' })).ids).toEqual(unpaid);
         }
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  test('narrowed by day, courier, city, product and status, the list and its counts are of those orders alone', async () => {
+    const to = (city: string) => ({ address: 'x', city, postalCode: '411001', country: 'India' });
+    const given = (id: string, more: Partial<Order>) => sampleOrder(id, 'u1', more);
+    const line = (product: string) => ({
+      product,
+      name: 'Lamp',
+      image: '/p.webp',
+      pricePaise: 100,
+      qty: 1,
+    });
+    const out = (courier: string, tracking?: string) => ({
+      dispatched: { at: day(9), courier, ...(tracking === undefined ? {} : { tracking }) },
+    });
+    // By the shop's clock the day begins at 18:30 UTC.
+    const orders = [
+      given('a', { createdAt: '2025-01-01T18:29:59.999Z', shippingAddress: to('Pune') }),
+      given('b', { createdAt: '2025-01-01T18:30:00.000Z', ...out('Délhivery', 'EE 123456789 IN') }),
+      given('c', { createdAt: '2025-01-02T18:29:59.999Z', shippingAddress: to('Kōchi') }),
+      given('d', { createdAt: '2025-01-02T18:30:00.000Z', orderItems: [line('p2'), line('p3')] }),
+      given('e', { createdAt: '2025-01-05T00:00:00.000Z', ...out('delhivery'), isPaid: true }),
+    ];
+    await store().write((shop) => shop.putOrders(orders));
+    const found = async (query: Partial<OrderQuery>) => (await list(query)).ids.join('');
+    expect(await found({ from: '2025-01-02', until: '2025-01-02' })).toBe('cb');
+    expect(await found({ until: '2025-01-01' })).toBe('a');
+    expect(await found({ from: '2025-01-03' })).toBe('ed');
+    expect(await found({ courier: 'DELHIVERY' })).toBe('eb');
+    expect(await found({ courier: 'Delhi' })).toBe('');
+    expect(await found({ city: 'kochi' })).toBe('c');
+    expect(await found({ product: 'p3' })).toBe('d');
+    expect(await found({ product: 'p1', courier: 'delhivery', from: '2025-01-03' })).toBe('e');
+    expect(await found({ status: 'unpaid', courier: 'delhivery' })).toBe('b');
+    expect(await found({ keyword: 'ee123456789in' })).toBe('b');
+    expect(await found({ keyword: '123456789', city: 'pune' })).toBe('b');
+    expect(await found({ keyword: '#b' })).toBe('b');
+    expect(await found({ sort: 'date', courier: 'delhivery' })).toBe('be');
+    const counts = (filter: OrderFilter) => store().read((shop) => shop.countOrders(filter));
+    expect(await counts({ courier: 'delhivery' })).toMatchObject({
+      all: 2,
+      unpaid: 1,
+      dispatched: 2,
+      'to-pack': 0,
+    });
+    expect(await counts({ until: '2025-01-01' })).toMatchObject({ all: 1, unpaid: 1 });
+    expect(await counts({ product: 'p2', keyword: 'lamp' })).toMatchObject({ all: 1 });
+  });
+
+  test('however orders are narrowed, each page is a part of the whole, and the counts are its sums', async () => {
+    const CITIES = ['Pune', 'Kochi', 'pune'];
+    const some = fc.record({
+      id: fc.nat(30),
+      at: fc.integer({ min: 0, max: 5 * 24 }),
+      city: fc.constantFrom(...CITIES),
+      courier: fc.option(fc.constantFrom('Post', 'post', 'Van'), { nil: undefined }),
+      product: fc.constantFrom('p1', 'p2'),
+      isPaid: fc.boolean(),
+    });
+    const days = fc.option(fc.constantFrom('2025-01-02', '2025-01-03'), { nil: undefined });
+    const filter = fc.record({
+      status: fc.option(fc.constantFrom(...ORDER_STATUSES), { nil: undefined }),
+      from: days,
+      until: days,
+      courier: fc.option(fc.constantFrom('POST', 'van'), { nil: undefined }),
+      city: fc.option(fc.constantFrom(...CITIES), { nil: undefined }),
+      product: fc.option(fc.constantFrom('p1', 'p2'), { nil: undefined }),
+      keyword: fc.option(fc.constantFrom('', 'pune', 'o1'), { nil: undefined }),
+    });
+    const all = new Map<string, Order>();
+    await fc.assert(
+      fc.asyncProperty(fc.array(some, { maxLength: 12 }), filter, async (orders, wanted) => {
+        const made = orders.map(({ id, at, city, courier, product, isPaid }) =>
+          sampleOrder(`o${id}`, 'u1', {
+            createdAt: new Date(Date.parse(day(1)) + at * 3_600_000).toISOString(),
+            shippingAddress: { address: 'x', city, postalCode: '411001', country: 'India' },
+            orderItems: [{ product, name: 'Lamp', image: '/p.webp', pricePaise: 100, qty: 1 }],
+            ...(courier !== undefined && { dispatched: { at: day(9), courier } }),
+            isPaid,
+          }),
+        );
+        for (const order of made) all.set(order._id, order);
+        await store().write(async (shop) => {
+          for (const order of made) await shop.putOrder(order);
+        });
+        const shopDate = (at: string) =>
+          new Date(Date.parse(at) + 5.5 * 3_600_000).toISOString().slice(0, 10);
+        const isIn = (order: Order) => {
+          const on = shopDate(order.createdAt);
+          return (
+            (wanted.from === undefined || on >= wanted.from) &&
+            (wanted.until === undefined || on <= wanted.until) &&
+            (wanted.courier === undefined ||
+              order.dispatched?.courier.toLowerCase() === wanted.courier.toLowerCase()) &&
+            (wanted.city === undefined ||
+              order.shippingAddress.city.toLowerCase() === wanted.city.toLowerCase()) &&
+            (wanted.product === undefined ||
+              order.orderItems.some(({ product }) => product === wanted.product)) &&
+            (wanted.keyword !== 'pune' || order.shippingAddress.city.toLowerCase() === 'pune') &&
+            (wanted.keyword !== 'o1' || order._id.startsWith('o1'))
+          );
+        };
+        const inFilter = [...all.values()]
+          .filter(isIn)
+          .sort((a, b) => b.createdAt.localeCompare(a.createdAt) || (a._id < b._id ? 1 : -1));
+        const { status, ...rest } = wanted;
+        const inStatus = inFilter.filter((order) => !status || hasStatus(order, status));
+        const counts = await store().read((shop) => shop.countOrders(rest));
+        expect(counts.all).toBe(inFilter.length);
+        if (status) expect(counts[status]).toBe(inStatus.length);
+        const pages: string[] = [];
+        for (let pageNumber = 1, of = 1; pageNumber <= of; pageNumber += 1) {
+          const page = await list({ ...wanted, pageNumber, pageSize: 5 });
+          expect(page.total).toBe(inStatus.length);
+          pages.push(...page.ids);
+          of = page.pages;
+        }
+        expect(pages).toEqual(inStatus.map(({ _id }) => _id));
       }),
       { numRuns: RUNS },
     );
