@@ -117,7 +117,7 @@ describe('catalogue sync', () => {
     shop.changes = Array.from({ length: 450 }, (_, place) => product(place));
     const put = vi.spyOn(db.products, 'bulkPut');
     expect(await syncOver().run()).toBe('complete');
-    expect(put.mock.calls.map(([products]) => products.length)).toEqual([200, 200, 50]);
+    expect(put.mock.calls.map(([products]) => products.length)).toEqual([100, 100, 100, 100, 50]);
     expect(await db.products.count()).toBe(450);
   });
 

@@ -31,7 +31,7 @@ export interface SyncDeps extends Pick<Environment, 'locks'> {
 }
 
 /** Products written at once: the browser's structured clones block the main thread. */
-const WRITTEN_AT_ONCE = 200;
+const WRITTEN_AT_ONCE = 100;
 
 const epochOf = (cursor: string | null) =>
   cursor === null ? undefined : readCursor(cursor)?.epoch;
@@ -42,10 +42,20 @@ async function leftovers(db: DeviceDatabase, newEpoch: boolean): Promise<readonl
   return (await db.setting('catalogue-leftovers'))?.ids ?? [];
 }
 
-/** Writes products some at a time, so that taps and keystrokes get their turn in between. */
+/**
+ * Writes products some at a time, so that taps and keystrokes get their turn in between: the next ones are handed over while the browser
+ * still stores those before.
+ */
 async function putAll(db: DeviceDatabase, products: readonly ProductDocument[]): Promise<void> {
-  for (let from = 0; from < products.length; from += WRITTEN_AT_ONCE)
-    await db.products.bulkPut(products.slice(from, from + WRITTEN_AT_ONCE));
+  let before: PromiseLike<unknown> = Promise.resolve();
+  for (let from = 0; from < products.length; from += WRITTEN_AT_ONCE) {
+    const put = db.products.bulkPut(products.slice(from, from + WRITTEN_AT_ONCE));
+    // Both fail together, and the first is waited for.
+    put.catch(() => undefined);
+    await before;
+    before = put;
+  }
+  await before;
 }
 
 /** Writes a page and the cursor behind it in one transaction: a crash leaves both or neither. */
