@@ -191,6 +191,19 @@ function agrees(
   );
 }
 
+/** In which fields two states of a product differ; the stock is none of them. */
+export function changedFields(
+  before: ProductDocument,
+  after: ProductDocument,
+): (keyof DescriptiveFields)[] {
+  const [was, is] = [before, after].map((product) => {
+    const fields = allFieldsOfProduct(product);
+    const variants = fields.variants?.map(({ countInStock: _stock, ...variant }) => variant);
+    return { ...fields, variants };
+  });
+  return FIELDS.filter((field) => !isSameValue(was?.[field], is?.[field]));
+}
+
 const isNone = (value: unknown) =>
   value === undefined ||
   value === null ||

@@ -32,6 +32,7 @@ export const SECURITY_KINDS = [
   'user-deleted',
   'owner-command',
   'helper-acted',
+  'product-changed',
 ] as const;
 export type SecurityKind = (typeof SECURITY_KINDS)[number];
 

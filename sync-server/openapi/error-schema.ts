@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { decimalAmount } from '#shared/core/decimal-amount';
 import { ERROR_STATUS, errorBody, type ErrorCode } from '#shared/core/errors';
 import { outcomeDetail } from '#shared/decision/outcome';
+import { lastChange } from '#shared/security/last-change';
 
 /** The codes that programs read, by status: a closed list (docs/api.md#errors). */
 export const ERROR_CODES: readonly ErrorCode[] = Object.keys(ERROR_STATUS).filter(isErrorCode);
@@ -22,6 +23,8 @@ export const errorResponse = z.object({
   ...wayOn.shape,
   /** With `version_conflict`. */
   current: z.optional(z.unknown()),
+  /** With `version_conflict` of what the staff keeps. */
+  changedBy: z.optional(lastChange),
   /** With `not_verified`: `false`. */
   verified: z.optional(z.boolean()),
   /** With `second_factor_required`: shows in the second step that the first was passed. */

@@ -164,6 +164,7 @@ const DESCRIBED: readonly (readonly [schema: z.core.$ZodType, description: strin
   [errorResponse.shape.message, 'For a person.'],
   [errorResponse.shape.fields, 'What is wrong, by the dotted path of a field.'],
   [errorResponse.shape.current, 'With `version_conflict`: the document as it is.'],
+  [errorResponse.shape.changedBy, 'With `version_conflict`: who else changed it last, if known.'],
   [errorResponse.shape.left, 'With `amount_differs` of a refund: what can still go back.'],
   [detail.addressId, 'The address that was saved or reused.'],
   [detail.quote, 'What the order would cost now.'],

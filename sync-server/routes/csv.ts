@@ -16,6 +16,7 @@ import { orderTable, productTable } from '../admin/export-tables';
 import { picturesSoFar, putPicturesToCopy, retryPictures } from '../admin/import-pictures';
 import { importProducts } from '../admin/import-products';
 import { previewProducts } from '../admin/preview-products';
+import { recordProductImport } from '../security-log/document-changes';
 import { recordImport, type ImportRecord } from '../admin/record-import';
 import { lastImportOf, undoImport } from '../admin/undo-import';
 import { headerId, readProductTable, scanProducts } from '../admin/scan-products';
@@ -111,6 +112,7 @@ export const csvRoutes = [
           const deps = { ...services, by, seen, record: { note } };
           const counts = await fromTable(importProducts(shop, rows, deps));
           await record?.end(counts);
+          await recordProductImport(shop, request, services);
           const picturesLeft = query.pictures
             ? await putPicturesToCopy(shop, written, query.import ?? '', now)
             : 0;

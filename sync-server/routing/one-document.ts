@@ -1,8 +1,12 @@
 import * as z from 'zod/mini';
 import { documentId } from '#shared/core/identifier';
+import type { LastChange } from '#shared/security/last-change';
 import { canonicalJson } from '#shared/protocol/canonical-json';
 import { ApiError, invalid } from '../http/api-error';
 import type { RequestFacts } from '../http/response';
+import { lastChangeOf } from '../security-log/document-changes';
+import type { ShopReader } from '../store/repositories/shop-on-engine';
+import type { SignedInRequest } from './route';
 
 /** The `:id` of a path; one that cannot be an id is not found (docs/api.md#ids). */
 export const pathId = z.object({ id: documentId });
@@ -24,7 +28,27 @@ export function revisionConflict(
 ): ApiError | undefined {
   const wanted = request.header('If-Match').trim();
   if (wanted === '' || wanted === '*' || wanted === `"${current.revision}"`) return undefined;
-  return new ApiError('version_conflict', { more: { current } });
+  return versionConflict(current);
+}
+
+/** The refusal of a change to what somebody else changed meanwhile. @param changedBy who that was, where it is known */
+export function versionConflict(current: unknown, changedBy?: LastChange): ApiError {
+  return new ApiError('version_conflict', { more: { current, ...(changedBy && { changedBy }) } });
+}
+
+/**
+ * As `revisionConflict`, of a document of the owner: the refusal names the other person.
+ * @param detail the document's name in the security log
+ */
+export async function settingsConflict(
+  shop: ShopReader,
+  request: SignedInRequest,
+  current: { readonly revision: number },
+  detail: string,
+): Promise<ApiError | undefined> {
+  const conflict = revisionConflict(request, current);
+  if (!conflict) return undefined;
+  return versionConflict(current, await lastChangeOf(shop, detail, request.auth.user));
 }
 
 /** Whether two states of a document differ in nothing but their revision. */

@@ -27,6 +27,7 @@ const NOISY: ReadonlySet<SecurityKind> = new Set([
   'refused-throttled',
   'refused-code',
   'helper-acted',
+  'product-changed',
 ]);
 
 /** Who it counts for: who did it, or whose account was tried; nothing for the shop itself. */

@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import type { ReactNode } from 'react';
 import { describe, expect, test } from 'vitest';
 import type { ProductPatch } from '#shared/catalogue/patch-product';
+import type { LastChange } from '#shared/security/last-change';
 import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
 import { AdminQueries } from '../../components/admin/admin-queries';
 import {
@@ -37,6 +38,7 @@ describe('the settings of the shop', () => {
   function shop() {
     const sent: unknown[] = [];
     let now = DEFAULT_SETTINGS;
+    let changer: { readonly changedBy: LastChange } | undefined;
     server.use(
       http.get(`${API}/admin/settings`, () => HttpResponse.json(now)),
       http.put<never, object>(`${API}/admin/settings`, async ({ request }) => {
@@ -44,7 +46,7 @@ describe('the settings of the shop', () => {
         sent.push(body);
         if (request.headers.get('If-Match') !== `"${now.revision}"`)
           return HttpResponse.json(
-            { message: 'Changed', code: 'version_conflict', current: now },
+            { message: 'Changed', code: 'version_conflict', current: now, ...changer },
             { status: 409 },
           );
         now = { ...now, ...body, revision: now.revision + 1 };
@@ -53,7 +55,10 @@ describe('the settings of the shop', () => {
     );
     return {
       sent,
-      change: (shopName: string) => (now = { ...now, shopName, revision: now.revision + 7 }),
+      change(shopName: string, name?: string) {
+        now = { ...now, shopName, revision: now.revision + 7 };
+        changer = name === undefined ? undefined : { changedBy: { name, at: AT } };
+      },
     };
   }
 
@@ -126,6 +131,16 @@ describe('the settings of the shop', () => {
     expect(await screen.findByText(text)).toBeTruthy();
     await person.click(screen.getByRole('button', { name: 'Use Theirs 2' }));
     await waitFor(() => expect(sent[3]).toMatchObject({ shopName: 'Theirs 2' }));
+    await screen.findByDisplayValue('Theirs 2');
+
+    await person.type(await field('Opening hours'), '!');
+    change('Ravi’s', 'Ravi');
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Ravi changed this while you edited.')).toBeTruthy();
+    await person.type(await field('Shop name'), ' 3');
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    const named = 'Ravi changed “Shop name” to Ravi’s while you edited. Yours: Theirs 2 3.';
+    expect(await screen.findByText(named)).toBeTruthy();
   });
 });
 
@@ -249,7 +264,7 @@ test('the history of a stock says who, why, from and to', async () => {
 });
 
 describe('in the list of products', () => {
-  function shop(refuses = false) {
+  function shop(refuses = false, refusal: { readonly changedBy?: LastChange } = {}) {
     const patches: ProductPatch[] = [];
     const jug = product('jug', { name: 'Jug', countInStock: 3, price: 40 });
     server.use(
@@ -267,7 +282,7 @@ describe('in the list of products', () => {
         patches.push(await request.json());
         return refuses
           ? HttpResponse.json(
-              { message: 'Changed', code: 'version_conflict', current: jug },
+              { message: 'Changed', code: 'version_conflict', current: jug, ...refusal },
               { status: 409 },
             )
           : HttpResponse.json(jug);
@@ -305,6 +320,13 @@ describe('in the list of products', () => {
       await screen.findByText(/^Price was changed to .* while you edited\. Yours: ₹45\.$/),
     ).toBeTruthy();
     expect(patches).toEqual([{ changes: { price: 45 }, seen: { price: 40 } }]);
+    cleanup();
+    shop(true, { changedBy: { name: 'Ravi', at: AT } });
+    const again = await list();
+    await again.click(await screen.findByRole('button', { name: /Change Price of Jug/ }));
+    await again.keyboard('45{Enter}');
+    const named = 'Ravi changed the price to ₹40 while you edited. Yours: ₹45.';
+    expect(await screen.findByText(named)).toBeTruthy();
   });
 
   // docs/shop-rules.md#r-owner-6

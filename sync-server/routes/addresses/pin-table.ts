@@ -23,11 +23,13 @@ import {
   refusal,
   withIdempotency,
 } from '../../routing/with-idempotency';
-import { recordSecurityEvent } from '../../security-log/record-security-event';
-import { originOf } from '../../security-log/security-event';
+import { recordSettingsChange } from '../../security-log/document-changes';
 import type { ShopWriter } from '../../store/repositories/shop-on-engine';
 import { digestOf, download, fromTable } from '../../routing/table-reply';
-import { isSameContent, revisionConflict } from '../../routing/one-document';
+import { isSameContent, settingsConflict } from '../../routing/one-document';
+
+/** In the security log. */
+const NAME = 'PIN codes';
 
 const tableBody = {
   body: z.string('Send the table as the body'),
@@ -104,7 +106,7 @@ export const pinTableRoutes = [
         prepare: () => fromTable(readPinRows(request.body)),
         async write(shop, rows) {
           const before = await shop.pinTable();
-          const conflict = revisionConflict(request, revisionOf(before));
+          const conflict = await settingsConflict(shop, request, revisionOf(before), NAME);
           if (conflict) return refusal(conflict);
           await put(shop, before, packPinTable(rows, before.revision + 1), request, services);
           return done(json(200, changesBy(before, rows)));
@@ -138,7 +140,7 @@ export const pinTableRoutes = [
     handle: (request, services) =>
       withIdempotency(services, request, ['remove pin codes'], async (shop) => {
         const before = await shop.pinTable();
-        const conflict = revisionConflict(request, revisionOf(before));
+        const conflict = await settingsConflict(shop, request, revisionOf(before), NAME);
         if (conflict) return refusal(conflict);
         const emptied = { ...NO_PIN_TABLE, revision: before.revision + 1 };
         await put(shop, before, emptied, request, services);
@@ -158,11 +160,5 @@ async function put(
   services: Services,
 ): Promise<void> {
   await shop.putPinTable(table);
-  const event = {
-    kind: 'settings-changed',
-    who: request.auth.user,
-    from: originOf(request),
-    detail: 'PIN codes',
-  } as const;
-  if (!isSameContent(before, table)) await recordSecurityEvent(shop, event, services);
+  if (!isSameContent(before, table)) await recordSettingsChange(shop, request, NAME, services);
 }

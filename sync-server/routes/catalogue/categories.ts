@@ -4,13 +4,15 @@ import { withMoves } from '#shared/catalogue/rename-category';
 import { renameInOffers } from '../../admin/category-moves';
 import { invalid } from '../../http/api-error';
 import { json } from '../../http/response';
-import { isSameContent, revisionConflict } from '../../routing/one-document';
+import { isSameContent, settingsConflict } from '../../routing/one-document';
 import { defineRoute, type SignedInRequest } from '../../routing/route';
 import type { Services } from '../../routing/services';
 import { done, refusal, withIdempotency } from '../../routing/with-idempotency';
-import { recordSecurityEvent } from '../../security-log/record-security-event';
-import { originOf } from '../../security-log/security-event';
+import { recordSettingsChange } from '../../security-log/document-changes';
 import type { ShopReader, ShopWriter } from '../../store/repositories/shop-on-engine';
+
+/** In the security log. */
+const NAME = 'categories';
 
 /** The categories as the owner wants them. Devices get them with the words for search. */
 export const categoryRoutes = [
@@ -34,9 +36,9 @@ export const categoryRoutes = [
     ifMatch: true,
     body: categoryTableFields,
     handle: (request, services) =>
-      withIdempotency(services, request, ['categories', request.body], async (shop) => {
+      withIdempotency(services, request, [NAME, request.body], async (shop) => {
         const before = await shop.categoryTable();
-        const conflict = revisionConflict(request, before);
+        const conflict = await settingsConflict(shop, request, before, NAME);
         if (conflict) return refusal(conflict);
         const { moves, former, revision } = before;
         await put(
@@ -65,7 +67,7 @@ export const categoryRoutes = [
       const what = ['rename category', request.body];
       const response = await withIdempotency(services, request, what, async (shop) => {
         const before = await shop.categoryTable();
-        const conflict = revisionConflict(request, before);
+        const conflict = await settingsConflict(shop, request, before, NAME);
         if (conflict) return refusal(conflict);
         if (from.length === 0) throw invalid({ to: 'It has this name already' });
         const after = withMoves(before, from, to);
@@ -93,11 +95,5 @@ async function put(
   services: Services,
 ): Promise<void> {
   await shop.putCategories(after);
-  const event = {
-    kind: 'settings-changed',
-    who: request.auth.user,
-    from: originOf(request),
-    detail: 'categories',
-  } as const;
-  if (!isSameContent(before, after)) await recordSecurityEvent(shop, event, services);
+  if (!isSameContent(before, after)) await recordSettingsChange(shop, request, NAME, services);
 }

@@ -3,10 +3,10 @@ import { PRODUCTS_PER_PAGE } from '#shared/catalogue/list-sizes';
 import { shortIds } from '#shared/catalogue/edit-goods';
 import { duplicateOf, newDraft } from '#shared/catalogue/edit-product';
 import {
+  changedFields,
   patchProduct,
   productPatch,
   wholePatch,
-  type PatchOptions,
   type ProductPatch,
 } from '#shared/catalogue/patch-product';
 import {
@@ -29,9 +29,15 @@ import { ApiError } from '../../http/api-error';
 import { json, messageResponse, type ApiResponse } from '../../http/response';
 import { defineRoute, type SignedInRequest } from '../../routing/route';
 import type { Services } from '../../routing/services';
-import type { ShopWriter } from '../../store/repositories/shop-on-engine';
+import type { ShopReader, ShopWriter } from '../../store/repositories/shop-on-engine';
 import { pageNumber, pageSize, pageSizeOf, searchKeyword } from '../../routing/list-query';
-import { pathId, revisionConflict, sameIdAsPath } from '../../routing/one-document';
+import {
+  pathId,
+  revisionConflict,
+  sameIdAsPath,
+  versionConflict,
+} from '../../routing/one-document';
+import { lastProductChangeOf, recordProductChange } from '../../security-log/document-changes';
 
 /** Which products are wanted, and how they are sorted: of a page, and of the table that is exported. */
 export const adminProductQuery = z.strictObject({
@@ -119,12 +125,9 @@ export const productAdminRoutes = [
       const { productId, ...fields } = request.body;
       sameIdAsPath('productId', productId, id);
       const what = [`edit product ${id}`, request.body];
-      return change(id, what, request, services, (shop, product) => {
-        const cause = stockCause(request, services, 'edited');
-        const newId = shortIds(services.randomUuid);
-        const options = { evenUnchanged: true, newId };
-        return edit(shop, product, wholePatch(product, fields), cause, options);
-      });
+      return change(id, what, request, services, (shop, product) =>
+        edit(shop, product, wholePatch(product, fields), request, services, true),
+      );
     },
   }),
 
@@ -143,9 +146,7 @@ export const productAdminRoutes = [
       const { id } = request.params;
       const what = [`change product ${id}`, request.body];
       return change(id, what, request, services, (shop, product) =>
-        edit(shop, product, request.body, stockCause(request, services, 'edited'), {
-          newId: shortIds(services.randomUuid),
-        }),
+        edit(shop, product, request.body, request, services),
       );
     },
   }),
@@ -198,24 +199,44 @@ export function stockCause(
   return { at: new Date(clock()).toISOString(), by, why };
 }
 
-/** The one way of editing a product: decides on an admin's changes, and writes them. */
+/**
+ * The one way of editing a product: decides on an admin's changes, and writes them.
+ * @param evenUnchanged a product that is so already is edited too, which raises its revision
+ */
 async function edit(
   shop: ShopWriter,
   product: Product,
   patch: ProductPatch,
-  cause: StockCause,
-  options: PatchOptions,
+  request: SignedInRequest,
+  services: Services,
+  evenUnchanged = false,
 ): Promise<Written> {
-  const patched = patchProduct(product, patch, options);
+  const newId = shortIds(services.randomUuid);
+  const patched = patchProduct(product, patch, { evenUnchanged, newId });
   if (patched.status === 'has_variants') return refusal(new ApiError('has_variants'));
   if (patched.status === 'invalid')
     return refusal(new ApiError('invalid', { fields: patched.fields }));
   if (patched.status === 'conflict') {
-    const current = documentOfProduct(product);
-    return refusal(new ApiError('version_conflict', { more: { current } }));
+    return refusal(await conflictOf(shop, product, Object.keys(patch.changes), request));
   }
-  if (patched.status === 'edited') await shop.putProduct(patched.product, cause);
-  return done(json(200, documentOfProduct(patched.product)));
+  const after = documentOfProduct(patched.product);
+  if (patched.status === 'edited') {
+    await shop.putProduct(patched.product, stockCause(request, services, 'edited'));
+    const fields = changedFields(documentOfProduct(product), after);
+    await recordProductChange(shop, request, product._id, fields, services);
+  }
+  return done(json(200, after));
+}
+
+/** The refusal of a change to a product. @param fields of which it is to be said who else changed them; unless said, any */
+async function conflictOf(
+  shop: ShopReader,
+  product: Product,
+  fields: readonly string[] | undefined,
+  { auth }: SignedInRequest,
+): Promise<ApiError> {
+  const by = await lastProductChangeOf(shop, product._id, fields, auth.user);
+  return versionConflict(documentOfProduct(product), by);
 }
 
 /**
@@ -232,8 +253,8 @@ function change(
   return withIdempotency(services, request, what, async (shop): Promise<Written> => {
     const [product] = await shop.productsAndDrafts([id]);
     if (!product) return refusal(new ApiError('not_found', { message: 'Product not found' }));
-    const conflict = revisionConflict(request, documentOfProduct(product));
-    if (conflict) return refusal(conflict);
+    if (revisionConflict(request, documentOfProduct(product)))
+      return refusal(await conflictOf(shop, product, undefined, request));
     return write(shop, product);
   });
 }

@@ -4,9 +4,11 @@ import { contentTag } from '../../catalogue/content-tag';
 import { ASK_FIRST, json } from '../../http/response';
 import { defineRoute } from '../../routing/route';
 import { done, refusal, withIdempotency } from '../../routing/with-idempotency';
-import { originOf } from '../../security-log/security-event';
-import { recordSecurityEvent } from '../../security-log/record-security-event';
-import { isSameContent, revisionConflict } from '../../routing/one-document';
+import { recordSettingsChange } from '../../security-log/document-changes';
+import { isSameContent, settingsConflict } from '../../routing/one-document';
+
+/** In the security log. */
+const NAME = 'search words';
 
 /** What the owner says that people's words mean. Devices learn of a change through the catalogue's feed. */
 export const searchWordsRoutes = [
@@ -39,19 +41,14 @@ export const searchWordsRoutes = [
     ifMatch: true,
     body: searchWordsFields,
     handle: (request, services) =>
-      withIdempotency(services, request, ['search words', request.body], async (shop) => {
+      withIdempotency(services, request, [NAME, request.body], async (shop) => {
         const before = await shop.searchWords();
-        const conflict = revisionConflict(request, before);
+        const conflict = await settingsConflict(shop, request, before, NAME);
         if (conflict) return refusal(conflict);
         const words: SearchWords = { ...before, ...request.body, revision: before.revision + 1 };
         await shop.putSearchWords(words);
-        const event = {
-          kind: 'settings-changed',
-          who: request.auth.user,
-          from: originOf(request),
-          detail: 'search words',
-        } as const;
-        if (!isSameContent(before, words)) await recordSecurityEvent(shop, event, services);
+        if (!isSameContent(before, words))
+          await recordSettingsChange(shop, request, NAME, services);
         return done(json(200, words));
       }),
   }),

@@ -21,11 +21,10 @@ import { contentTag } from '../../catalogue/content-tag';
 import { preparedResponse } from '../../catalogue/prepared-responses';
 import { ApiError, invalid } from '../../http/api-error';
 import { ASK_FIRST, json } from '../../http/response';
-import { isSameContent, pathId, revisionConflict } from '../../routing/one-document';
+import { isSameContent, pathId, settingsConflict } from '../../routing/one-document';
 import { defineRoute } from '../../routing/route';
 import { done, refusal, withIdempotency } from '../../routing/with-idempotency';
-import { recordSecurityEvent } from '../../security-log/record-security-event';
-import { originOf } from '../../security-log/security-event';
+import { recordSettingsChange } from '../../security-log/document-changes';
 import type { ShopReader } from '../../store/repositories/shop-on-engine';
 
 /** For so long a device still says of a code that it has ended, in milliseconds: 30 days. */
@@ -104,16 +103,12 @@ export const offerRoutes = [
         };
         // Sent twice, as where the first answer was lost, it changes nothing.
         if (known && isSameContent(known, wanted)) return done(json(200, known));
-        const conflict = revisionConflict(request, known ?? { revision: 0 });
+        const name = `offer ${id}`;
+        const current = known ?? { revision: 0 };
+        const conflict = await settingsConflict(shop, request, current, name);
         if (conflict) return refusal(conflict);
         await shop.putOffers(withOffer(table, wanted, services.randomUuid()));
-        const event = {
-          kind: 'settings-changed',
-          who: request.auth.user,
-          from: originOf(request),
-          detail: `offer ${id}`,
-        } as const;
-        await recordSecurityEvent(shop, event, services);
+        await recordSettingsChange(shop, request, name, services);
         return done(json(200, wanted));
       }),
   }),

@@ -2,9 +2,11 @@ import { ownerSettings, ownerSettingsFields } from '#shared/shop/owner-settings'
 import { json } from '../../http/response';
 import { defineRoute } from '../../routing/route';
 import { done, refusal, withIdempotency } from '../../routing/with-idempotency';
-import { originOf } from '../../security-log/security-event';
-import { recordSecurityEvent } from '../../security-log/record-security-event';
-import { isSameContent, revisionConflict } from '../../routing/one-document';
+import { recordSettingsChange } from '../../security-log/document-changes';
+import { isSameContent, settingsConflict } from '../../routing/one-document';
+
+/** In the security log. */
+const NAME = 'shop settings';
 
 /** What the owner has set of the shop itself: its name, how it is reached, its tax numbers, its limits. */
 export const ownerSettingsRoutes = [
@@ -29,19 +31,14 @@ export const ownerSettingsRoutes = [
     ifMatch: true,
     body: ownerSettingsFields,
     handle: (request, services) =>
-      withIdempotency(services, request, ['shop settings', request.body], async (shop) => {
+      withIdempotency(services, request, [NAME, request.body], async (shop) => {
         const before = await shop.ownerSettings();
-        const conflict = revisionConflict(request, before);
+        const conflict = await settingsConflict(shop, request, before, NAME);
         if (conflict) return refusal(conflict);
         const settings = { ...request.body, revision: before.revision + 1 };
         await shop.putOwnerSettings(settings);
-        const event = {
-          kind: 'settings-changed',
-          who: request.auth.user,
-          from: originOf(request),
-          detail: 'shop settings',
-        } as const;
-        if (!isSameContent(before, settings)) await recordSecurityEvent(shop, event, services);
+        if (!isSameContent(before, settings))
+          await recordSettingsChange(shop, request, NAME, services);
         return done(json(200, settings));
       }),
   }),

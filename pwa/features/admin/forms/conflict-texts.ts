@@ -33,6 +33,31 @@ export function useConflictTexts(
   });
 }
 
+/**
+ * That another user has changed a field to something else.
+ * @param name of the field, `label` as it is called
+ * @param changer the other user's name, where it is known
+ */
+export function changeText(
+  t: Translate,
+  { name, label, theirs, mine }: Readonly<Record<'name' | 'label' | 'theirs' | 'mine', string>>,
+  changer: string | undefined,
+): string {
+  if (changer === undefined)
+    return t('{field} was changed to {theirs} while you edited. Yours: {mine}.', {
+      field: label,
+      theirs,
+      mine,
+    });
+  const values = { name: changer, theirs, mine };
+  return name === 'price'
+    ? t('{name} changed the price to {theirs} while you edited. Yours: {mine}.', values)
+    : t('{name} changed “{field}” to {theirs} while you edited. Yours: {mine}.', {
+        ...values,
+        field: label,
+      });
+}
+
 /** A text as it is; of several lines those that the other one lacks. */
 function plainText(value: unknown, t: Translate, other: unknown): string {
   if (typeof value === 'boolean') return value ? t('Yes') : t('No');

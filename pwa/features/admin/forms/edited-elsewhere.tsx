@@ -10,11 +10,13 @@ import Typography from '@mui/material/Typography';
 import { useState, type SyntheticEvent } from 'react';
 import { useT } from '../../../i18n/messages';
 import type { FieldConflict } from './edit-conflict';
-import { useConflictTexts, type FieldWords } from './conflict-texts';
+import { changeText, useConflictTexts, type FieldWords } from './conflict-texts';
 
 interface EditedElsewhereProps {
-  /** That it was changed, where no field is to be chosen. */
+  /** That it was changed, where no field is to be chosen and nobody is named. */
   readonly children: string;
+  /** The other user's name, where it is known. */
+  readonly changer?: string | undefined;
   readonly conflicts: readonly FieldConflict[];
   readonly words: Readonly<Record<string, FieldWords>>;
   /** Gives up what was typed. */
@@ -25,7 +27,7 @@ interface EditedElsewhereProps {
 
 /** Another user has changed what is being edited: of each field that both changed one value is chosen. */
 export function EditedElsewhere({ children, conflicts, words, ...choices }: EditedElsewhereProps) {
-  const { onTheirs, onChoice } = choices;
+  const { changer, onTheirs, onChoice } = choices;
   const t = useT();
   const texts = useConflictTexts(conflicts, words);
   const [only, ...others] = texts;
@@ -53,15 +55,13 @@ export function EditedElsewhere({ children, conflicts, words, ...choices }: Edit
       </Stack>
     ) : undefined;
   const one = onChoice && isOne ? only : undefined;
+  const said =
+    changer !== undefined && onChoice
+      ? t('{name} changed this while you edited.', { name: changer })
+      : children;
   return (
     <Alert severity="warning" role="alert" action={action}>
-      {one
-        ? t('{field} was changed to {theirs} while you edited. Yours: {mine}.', {
-            field: one.label,
-            theirs: one.theirs,
-            mine: one.mine,
-          })
-        : children}
+      {one ? changeText(t, one, changer) : said}
       {onChoice && only && !one && <Choices texts={texts} onChoice={onChoice} />}
     </Alert>
   );

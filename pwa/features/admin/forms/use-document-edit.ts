@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { lastChange } from '#shared/security/last-change';
 import { failureText } from '../../../components/admin/failure';
 import { invalidateList } from '../../../components/admin/invalidate-list';
 import { useServices } from '../../../hooks/services';
@@ -28,6 +29,12 @@ export function conflictOf<Kept>(error: unknown, schema: z.ZodMiniType<Kept>): K
   return conflict.success ? conflict.data.current : null;
 }
 
+/** The name of the other user, where the server refused for a conflict and knows them. */
+export function changerOf(error: unknown): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  return z.object({ changedBy: lastChange }).safeParse(error.body).data?.changedBy.name;
+}
+
 /** Saves a document of which the shop has one, over the revision that was read. */
 export function useDocumentEdit<Kept extends { readonly revision: number }>({
   path,
@@ -44,6 +51,7 @@ export function useDocumentEdit<Kept extends { readonly revision: number }>({
   const [known, setKnown] = useState(first);
   /** As another admin left it, where that is why the server refused. */
   const [theirs, setTheirs] = useState<Kept | null>(null);
+  const [changer, setChanger] = useState<string>();
   /** What the server refused, with the fields that it names. */
   const [problem, setProblem] = useState<ApiError | null>(null);
 
@@ -67,6 +75,7 @@ export function useDocumentEdit<Kept extends { readonly revision: number }>({
     } catch (error) {
       const conflict = conflictOf(error, schema);
       setTheirs(conflict);
+      setChanger(changerOf(error));
       if (!conflict) toast.error(translate(failureText(error, 'Update failed')));
       if (error instanceof ApiError && error.fields) setProblem(error);
       return undefined;
@@ -78,5 +87,5 @@ export function useDocumentEdit<Kept extends { readonly revision: number }>({
     setTheirs(null);
   }
 
-  return { known, save, theirs, takeTheirs, problem };
+  return { known, save, theirs, changer, takeTheirs, problem };
 }

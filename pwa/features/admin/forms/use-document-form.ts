@@ -12,6 +12,8 @@ interface DocumentForm<Values extends FieldValues, Parsed, Kept> {
   readonly edit: {
     readonly known: Kept;
     readonly theirs: Kept | null;
+    /** The other user's name, where it is known. */
+    readonly changer: string | undefined;
     takeTheirs(document: Kept): void;
   };
   /** The draft's, before the revision. */
@@ -71,6 +73,7 @@ export function useDocumentForm<
     submit: (event: FormEvent) => submitOver()(event),
     /** The choices after another user's change; nothing where there is none. */
     elsewhere: theirs && {
+      changer: edit.changer,
       conflicts: conflictsOf({
         before: compared(valuesOf(known)),
         theirs: compared(valuesOf(theirs)),

@@ -251,6 +251,19 @@ describe('changing a product', () => {
     },
   );
 
+  test('whose price another user changed, too, names who that was', async () => {
+    const theirs = { ...SERVED, price: 950, revision: 9 };
+    const changedBy = { name: 'Ravi', at: '2026-01-02T03:04:05.678Z' };
+    answerChanges(() =>
+      json({ code: 'version_conflict', message: 'Changed', current: theirs, changedBy }, 409),
+    );
+    const person = await open();
+    await type(person, 'Price', '900');
+    await update(person);
+    const text = 'Ravi changed the price to ₹950 while you edited. Yours: ₹900.';
+    expect(await screen.findByText(text)).toBeTruthy();
+  });
+
   test('of which another user changed several fields, too, is saved with what is chosen of each', async () => {
     const theirs = { ...SERVED, price: 950, name: 'Silver Kettle', unit: 'piece', revision: 9 };
     const both = () =>

@@ -10,7 +10,7 @@ import { useToast } from '../../../toasts/toasts';
 import { ApiError } from '../../../network/api-error';
 import { useMessages } from '../../../i18n/messages';
 import { useReadOnce } from '../list/use-admin-reads';
-import { conflictOf } from '../forms/use-document-edit';
+import { changerOf, conflictOf } from '../forms/use-document-edit';
 import { withoutUnsaid } from './goods/goods-form';
 import { sendPicture, uploadText } from './send-picture';
 import { PRODUCTS } from '../list/subjects';
@@ -37,6 +37,7 @@ export function useProductEdit(first: ProductDocument) {
   /** What the form was filled with: what differs from it was typed. */
   const [read, setRead] = useState<ProductFields>(() => allFieldsOfProduct(first));
   const [theirs, setTheirs] = useState<ProductDocument | null>(null);
+  const [changer, setChanger] = useState<string>();
   const [problem, setProblem] = useState<ApiError | null>(null);
   const [sent, setSent] = useState<number | null>(null);
   const unanswered = useRef<Unanswered | null>(null);
@@ -92,6 +93,7 @@ export function useProductEdit(first: ProductDocument) {
       if (isRefusal(error)) unanswered.current = null;
       const conflict = conflictOf(error, productDocument);
       setTheirs(conflict);
+      setChanger(changerOf(error));
       if (!conflict) toast.error(translate(failureText(error, 'Update failed')));
       if (error instanceof ApiError && error.fields) setProblem(error);
       return undefined;
@@ -118,6 +120,7 @@ export function useProductEdit(first: ProductDocument) {
     } catch (error) {
       const conflict = conflictOf(error, productDocument);
       setTheirs(conflict);
+      setChanger(changerOf(error));
       if (!conflict) toast.error(translate(uploadText(error)));
       // The upload goes past the API's client, which ends the session: so it is asked for something.
       if (error instanceof ApiError && error.code === 'signed_out')
@@ -133,5 +136,5 @@ export function useProductEdit(first: ProductDocument) {
     setTheirs(null);
   }
 
-  return { known, read, save, upload, sent, theirs, takeTheirs, problem };
+  return { known, read, save, upload, sent, theirs, changer, takeTheirs, problem };
 }

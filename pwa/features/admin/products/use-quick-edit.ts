@@ -9,7 +9,8 @@ import { ApiError } from '../../../network/api-error';
 import { useToast } from '../../../toasts/toasts';
 import { useAdminWrite } from '../../../components/admin/use-admin-write';
 import { useRef } from 'react';
-import { conflictOf } from '../forms/use-document-edit';
+import { changeText } from '../forms/conflict-texts';
+import { changerOf, conflictOf } from '../forms/use-document-edit';
 import { rupeesText } from './product-conflict';
 import { pathOf } from './use-products';
 
@@ -74,11 +75,13 @@ export function useQuickEdit(onAnswer: () => Promise<void>) {
       if (!theirs) return t('Someone else changed this product.');
       if (patch.changes.price === undefined)
         return t('Only {count} left in stock now.', { count: theirs.countInStock });
-      return t('{field} was changed to {theirs} while you edited. Yours: {mine}.', {
-        field: t('Price'),
+      const values = {
+        name: 'price',
+        label: t('Price'),
         theirs: rupeesText(theirs.price),
         mine: rupeesText(patch.changes.price),
-      });
+      };
+      return changeText(t, values, changerOf(error));
     }
   };
 }

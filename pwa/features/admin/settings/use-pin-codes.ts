@@ -9,6 +9,7 @@ import { useServices } from '../../../hooks/services';
 import { useMessages, useT } from '../../../i18n/messages';
 import { ApiError } from '../../../network/api-error';
 import { useToast } from '../../../toasts/toasts';
+import { changerOf } from '../forms/use-document-edit';
 import { readTableFile } from '../forms/read-table-file';
 import { useListPage } from '../list/use-admin-reads';
 import { useListAddress } from '../list/use-list-address';
@@ -100,8 +101,11 @@ export function usePinImport() {
       setState({ status: 'empty' });
     } catch (error) {
       const isLate = error instanceof ApiError && error.code === 'version_conflict';
+      const changer = changerOf(error);
       const message = isLate
-        ? t('Someone else changed the PIN codes. Choose the file again.')
+        ? changer === undefined
+          ? t('Someone else changed the PIN codes. Choose the file again.')
+          : t('{name} changed the PIN codes. Choose the file again.', { name: changer })
         : translate(failureText(error, 'The import stopped.'));
       toast.error(message);
       setState(isLate ? { status: 'empty' } : { status: 'ready', file });

@@ -32,6 +32,7 @@ export const KIND_WORDS = {
   'user-deleted': 'Deleted a user',
   'owner-command': 'Ran a command',
   'helper-acted': 'Worked in the shop',
+  'product-changed': 'Changed a product',
 } as const satisfies Record<SecurityKind, Message>;
 
 /** What happened, with what more there is to say. */
