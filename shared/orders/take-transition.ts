@@ -11,7 +11,7 @@ export type TransitionRequest =
   | { readonly transition: 'pay'; readonly receivedAmount: Paise }
   | { readonly transition: 'deliver' }
   | { readonly transition: 'pack' | 'unpack' }
-  | ({ readonly transition: 'dispatch' } & Readonly<DispatchFields>)
+  | ({ readonly transition: 'dispatch' | 'redispatch' } & Readonly<DispatchFields>)
   | ({ readonly transition: 'return' } & Readonly<ReturnFields>)
   | { readonly transition: 'cancel'; readonly reason?: string | undefined };
 
@@ -70,6 +70,8 @@ function nextOrder(
     }
     case 'dispatch':
       return { ...order, dispatched: dispatchOf(request, at) };
+    case 'redispatch':
+      return { ...order, dispatched: dispatchOf(request, order.dispatched?.at ?? at) };
     case 'return': {
       const asked = askedReturn(order, request);
       return asked ? withReturn(order, asked, { reason: request.reason, at }) : 'not_returnable';

@@ -10,6 +10,7 @@ import {
   rupeesFromPaise,
 } from '../core/paise';
 import { plainTyped } from '../core/typed-text';
+import { httpsLink, MAX_COURIER } from '../shop/couriers';
 import { MAX_ORDER_LINES } from './order';
 import { day } from './order-steps';
 import { eachLineOnce } from './return-request';
@@ -38,12 +39,7 @@ export const receivedAmount = z.union(
 /** `PUT /api/orders/{id}/pay` (docs/shop-rules.md#r-orders-12). */
 export const payFields = z.strictObject({ receivedAmount });
 
-export const MAX_COURIER = 60;
 export const MAX_TRACKING = 60;
-const MAX_LINK = 500;
-
-/** With a host of letters, digits, dots and hyphens: no user name before it. */
-const HTTPS_LINK = /^https:\/\/[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?(?:[/?#]\S*)?$/i;
 
 /** How an order goes out: who brings it, and where that can be followed. */
 export const dispatchFields = z.strictObject({
@@ -60,16 +56,7 @@ export const dispatchFields = z.strictObject({
         z.maxLength(MAX_TRACKING),
       ),
   ),
-  /** `https:` alone: it is shown to shoppers as a link. */
-  link: z.optional(
-    z
-      .string()
-      .check(
-        z.trim(),
-        z.maxLength(MAX_LINK),
-        z.regex(HTTPS_LINK, 'Enter a link that begins with https://'),
-      ),
-  ),
+  link: z.optional(httpsLink),
   /** The day where the shop is, `yyyy-mm-dd`. */
   arrivesBy: z.optional(
     day.check(

@@ -8,6 +8,7 @@ export const PERMISSION_FOR: Readonly<Record<OrderTransition, Permission>> = {
   pack: 'pack-orders',
   unpack: 'pack-orders',
   dispatch: 'pack-orders',
+  redispatch: 'pack-orders',
   return: 'handle-returns',
   cancel: 'give-money',
 };

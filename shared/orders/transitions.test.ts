@@ -36,6 +36,7 @@ test('each transition leads on from some states alone', () => {
   expect(from('unpack')).toEqual(['packed']);
   expect(from('dispatch')).toEqual(['placed', 'packed']);
   expect(from('deliver')).toEqual(['placed', 'packed', 'dispatched']);
+  expect(from('redispatch')).toEqual(['dispatched']);
   expect(from('return')).toEqual(['dispatched', 'delivered']);
   expect(from('cancel')).toEqual(['placed', 'packed', 'expired']);
 });

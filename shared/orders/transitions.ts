@@ -1,13 +1,14 @@
 import { isCancelled } from './cancelled';
 import { stateOf, type OrderProgress, type OrderState } from './order-state';
 
-/** What is done with an order. `pay`: its cash is counted. */
+/** What is done with an order. `pay`: its cash is counted. `redispatch`: with whom it is on its way, or its number, was wrong. */
 export type OrderTransition =
   | 'pay'
   | 'deliver'
   | 'pack'
   | 'unpack'
   | 'dispatch'
+  | 'redispatch'
   | 'return'
   | 'cancel';
 /** What is done with an order at the door, also without a connection. */
@@ -108,6 +109,15 @@ export const TRANSITIONS: Readonly<Record<OrderTransition, TransitionRule>> = {
     refusal: 'wrong_step',
     goesBack: 'nothing',
     done: 'dispatched',
+  },
+  redispatch: {
+    from: ['dispatched'],
+    to: null,
+    by: { admin: 'none' },
+    checks: ['state'],
+    refusal: 'wrong_step',
+    goesBack: 'nothing',
+    done: 'redispatched',
   },
   // Of a part of its pieces, it stays as it was until nothing is left with the shopper.
   return: {

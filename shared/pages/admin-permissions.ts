@@ -5,6 +5,7 @@ import type { PathOf } from './pages';
 export const ADMIN_PERMISSIONS: Readonly<Record<PathOf<'admin'>, Permission | undefined>> = {
   '/admin': 'see-figures',
   '/admin/orderlist': 'see-orders',
+  '/admin/dispatch': 'pack-orders',
   '/admin/print': 'pack-orders',
   '/admin/round': 'deliver-orders',
   '/admin/payments': 'see-payments',

@@ -153,6 +153,11 @@ export const PAGES = {
 
   '/admin': { who: 'admin', screen: 'dashboard/dashboard-screen', title: 'Dashboard' },
   '/admin/orderlist': { who: 'admin', screen: 'admin/orders/order-list-screen', title: 'Orders' },
+  '/admin/dispatch': {
+    who: 'admin',
+    screen: 'admin/dispatch/dispatch-screen',
+    title: 'Dispatch by list',
+  },
   '/admin/print': { who: 'admin', screen: 'printing/print-screen', title: 'Print orders' },
   '/admin/round': { who: 'admin', screen: 'round/round-screen', title: 'My round' },
   '/admin/payments': { who: 'admin', screen: 'admin/payments/payments-screen', title: 'Payments' },

@@ -34,6 +34,11 @@ const auditEvent = z.discriminatedUnion('kind', [
     courier: z.string(),
     tracking: z.optional(z.string()),
   }),
+  z.strictObject({
+    kind: z.literal('tracking-changed'),
+    courier: z.string(),
+    tracking: z.optional(z.string()),
+  }),
   z.strictObject({ kind: z.literal('delivered') }),
   z.strictObject({
     kind: z.literal('returned'),
@@ -190,6 +195,7 @@ const WORDS: Readonly<Record<AuditEvent['kind'], string>> = {
   packed: '{who} packed the order',
   unpacked: '{who} unpacked the order',
   dispatched: '{who} dispatched the order with {courier}',
+  'tracking-changed': '{who} changed the courier of the order to {courier}',
   delivered: '{who} marked the order as delivered',
   returned: '{who} marked the order as returned. Its items are not back in stock',
   'return-requested': '{who} asked to return {items} for a refund. Reason: {reason}',
@@ -251,11 +257,14 @@ const PIECES = {
   lostWithReason: '{who} marked {items} as returned. None of it is back in stock. Reason: {reason}',
 } as const;
 const EXCHANGE_REQUESTED = '{who} asked to exchange {items}. Reason: {reason}';
-const WITH_TRACKING = '{who} dispatched the order with {courier} ({tracking})';
+const WITH_TRACKING = {
+  dispatched: '{who} dispatched the order with {courier} ({tracking})',
+  'tracking-changed': '{who} changed the tracking of the order to {courier} ({tracking})',
+} as const;
 
 function wordsOf(event: AuditEvent): string {
   const hasReason = 'reason' in event && event.reason !== undefined;
-  if (event.kind === 'dispatched' && event.tracking !== undefined) return WITH_TRACKING;
+  if ('courier' in event && event.tracking !== undefined) return WITH_TRACKING[event.kind];
   if (event.kind === 'return-requested' && event.wish === 'exchange') return EXCHANGE_REQUESTED;
   if (event.kind === 'returned' && event.lines) {
     if (event.lines.some(({ restocked }) => restocked > 0))

@@ -40,9 +40,11 @@ function eventOf(order: Order, request: TransitionRequest): AuditEvent {
       return { kind: 'packed' };
     case 'unpack':
       return { kind: 'unpacked' };
-    case 'dispatch': {
+    case 'dispatch':
+    case 'redispatch': {
       const { courier, tracking } = request;
-      return { kind: 'dispatched', courier, ...(tracking === undefined ? {} : { tracking }) };
+      const kind = request.transition === 'dispatch' ? 'dispatched' : 'tracking-changed';
+      return { kind, courier, ...(tracking === undefined ? {} : { tracking }) };
     }
     case 'return':
       return returnedEvent(order, askedReturn(order, request), request.reason);

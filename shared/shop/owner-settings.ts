@@ -5,6 +5,7 @@ import { email } from '../core/email';
 import { plainTyped, withoutSeparators } from '../core/typed-text';
 import { writtenName } from '../core/written-text';
 import { RETURN_DAYS } from './shop-facts';
+import { courier, courierList } from './couriers';
 import { GST_STATES, isGstNumber, stateOfGstNumber, type GstState } from './gst';
 
 /** The longest texts, in characters, and the most lines of the address. */
@@ -64,6 +65,8 @@ export const ownerSettingsFields = z
       .check(z.minimum(0, 'Enter 0 or more'), z.maximum(MAX_RETURN_DAYS, 'At most 365')),
     /** Stock of at most so many pieces is low, where a product has no level of its own. */
     lowStock: lowStockLevel,
+    /** Who brings parcels; absent: as it was. */
+    couriers: z.optional(courierList),
   })
   .check(
     z.refine(
@@ -93,10 +96,18 @@ export const shopFacts = z.object({
 export type ShopFacts = Readonly<z.infer<typeof shopFacts>>;
 
 /** The settings as they are stored and travel to admins. Raised by one with each change, `revision` is 0 before the first. */
-export const ownerSettings = z.extend(shopFacts, { lowStock: z.int() });
+export const ownerSettings = z.extend(shopFacts, {
+  lowStock: z.int(),
+  /** Absent: the ready ones (`couriersOf`). */
+  couriers: z.optional(z.array(courier)),
+});
 export type OwnerSettings = Readonly<z.infer<typeof ownerSettings>>;
 
 /** What is public of the settings. */
-export function factsOf({ lowStock: _lowStock, ...facts }: OwnerSettings): ShopFacts {
+export function factsOf({
+  lowStock: _lowStock,
+  couriers: _couriers,
+  ...facts
+}: OwnerSettings): ShopFacts {
   return facts;
 }

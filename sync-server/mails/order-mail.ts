@@ -8,10 +8,10 @@ import type { ShopReader, ShopWriter } from '../store/repositories/shop-on-engin
 import { countMail, shareOf } from './daily-share';
 import { signed, type MailText } from './texts/mail-text';
 import { sayIn } from './texts/mail-words';
+import { dispatchedMail, redispatchedMail } from './texts/dispatch-mails';
 import {
   cancelledMail,
   deliveredMail,
-  dispatchedMail,
   latePaymentMail,
   orderMail,
   paidMail,
@@ -35,6 +35,7 @@ const WORDS = {
   'order-placed': orderMail,
   'order-paid': paidMail,
   'order-dispatched': dispatchedMail,
+  'order-redispatched': redispatchedMail,
   'order-delivered': deliveredMail,
   'order-returned': returnedMail,
   'order-cancelled': cancelledMail,
@@ -128,6 +129,8 @@ function kindOf(
       return 'order-paid';
     case 'dispatched':
       return 'order-dispatched';
+    case 'tracking-changed':
+      return 'order-redispatched';
     case 'delivered':
       return 'order-delivered';
     case 'returned':

@@ -21,7 +21,8 @@ import {
   shippingAddress,
 } from '#shared/orders/order';
 import { invoice, seller } from '#shared/orders/invoice';
-import { returnedLine } from '#shared/orders/transition-fields';
+import { dispatchedOrders } from '#shared/admin/mark-orders';
+import { dispatchFields, returnedLine } from '#shared/orders/transition-fields';
 import { printedNumber } from '#shared/orders/number-series';
 import { quoteDocument } from '#shared/orders/quote-document';
 import { gatewayOrderId, gatewayPaymentId } from '#shared/payments/payment';
@@ -136,6 +137,8 @@ const NAMED: readonly (readonly [schema: z.core.$ZodType, id: string, descriptio
   [internalNote, 'InternalNote', 'What admins have noted about a person or an order.'],
   [ownerSettings, 'OwnerSettings', 'What the owner has set of the shop.'],
   // What callers send.
+  [dispatchFields, 'Dispatch', 'How an order goes out.'],
+  [dispatchedOrders, 'DispatchedOrders', 'How each of several orders goes out.'],
   [addressFields, 'AddressFields', 'What a shopper fills in.'],
   [addressBody, 'AddressBody', 'What a shopper fills in, and the wish to have it as the default.'],
   [productFields, 'ProductFields', 'What an admin sets of a product.'],

@@ -13,6 +13,7 @@ import { orderAdminRoutes } from './orders/order-admin';
 import { orderMoneyRoutes } from './orders/order-money';
 import { cancelOneOrderRoutes } from './orders/cancel-one-order';
 import { orderReturnRoutes } from './orders/order-returns';
+import { dispatchListRoutes } from './orders/dispatch-list';
 import { orderTransitionRoutes } from './orders/order-transitions';
 import { orderRoutes } from './orders/orders';
 import { offerRoutes } from './shop/offers';
@@ -64,6 +65,7 @@ export const apiRoutes: readonly Route[] = [
   ...reviewPictureRoutes,
   ...addressRoutes,
   ...orderRoutes,
+  ...dispatchListRoutes,
   ...orderTransitionRoutes,
   ...orderReturnRoutes,
   ...cancelOneOrderRoutes,

@@ -20,6 +20,12 @@ export interface Writing {
 /** A text as far as a field takes it. @param most characters */
 export const cut = (text: string, most: number) => text.slice(0, most).trim();
 
+/** A tracking number is a code, in plain signs. */
+function dispatchedAs(text: string) {
+  const fields = { courier: cut(text, 60), tracking: plainTyped(cut(text, 60)).trim() };
+  return { body: fields, kept: { dispatched: fields } };
+}
+
 /** The shopper, the admin, and what is ordered. */
 interface OrderPlace {
   readonly shopper: SignedInClient;
@@ -118,11 +124,8 @@ export function orderWritings(place: () => OrderPlace): Writing[] {
   });
 
   return [
-    ...step('dispatch', ['courier', 'tracking'], newOrder, (text) => {
-      // A tracking number is a code, in plain signs.
-      const fields = { courier: cut(text, 60), tracking: plainTyped(cut(text, 60)).trim() };
-      return { body: fields, kept: { dispatched: fields } };
-    }),
+    ...step('dispatch', ['courier', 'tracking'], newOrder, dispatchedAs),
+    ...step('redispatch', ['courier', 'tracking'], dispatchedOrder, dispatchedAs),
     ...step('return', ['reason'], dispatchedOrder, (text) => {
       const reason = cut(text, 200);
       return { body: { reason, restock: false }, kept: { returned: { reason } } };

@@ -156,6 +156,8 @@ describe('Input: markup in a text field stays text, byte for byte', () => {
     // As the shopper saw them: looked up by their ids.
     'POST /api/orders offers.title',
     'POST /api/orders offers.hindi',
+    // Looked through, and kept nowhere.
+    'POST /api/orders/dispatch/preview ',
     'POST /api/payments/razorpay/verify razorpay_signature',
     // Stored unchanged until processed, and never shown.
     'POST /api/payments/razorpay/webhook ',
@@ -172,6 +174,8 @@ describe('Input: markup in a text field stays text, byte for byte', () => {
     'POST /api/pin-table/import/preview ',
     'PUT /api/admin/offers/:id code',
     'PUT /api/admin/settings gstNumber',
+    // A link of `https:` alone.
+    'PUT /api/admin/settings couriers.link',
     // Scrubbed on its way in: what is kept of an error has a test of its own (`sync-server/routes/shop/errors.test.ts`).
     'POST /api/errors ',
   ];

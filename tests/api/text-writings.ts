@@ -301,14 +301,16 @@ export const textWritings = (shop: () => TextShop): Writing[] => [
   },
   {
     row: 'PUT /api/admin/settings',
-    fields: ['shopName', 'supportHours', 'addressLines'],
+    fields: ['shopName', 'supportHours', 'addressLines', 'couriers.name'],
     async write(text) {
       const { revision: _revision, ...before } = DEFAULT_SETTINGS;
       const line = cut(text, 40);
       const facts = { shopName: line, supportHours: line, addressLines: [line] };
-      const body = { ...before, ...facts };
+      const couriers = [{ name: line, link: '' }];
+      const body = { ...before, ...facts, couriers };
       return [
-        [await shop().admin.ask('PUT', '/api/admin/settings', { body }), facts],
+        [await shop().admin.ask('PUT', '/api/admin/settings', { body }), { ...facts, couriers }],
+        [await shop().admin.get('/api/admin/couriers'), { couriers }],
         [await shop().shopper.client.get('/api/settings'), { shop: facts }],
       ];
     },

@@ -14,6 +14,7 @@ export const LAYERS: Readonly<
         'features/addresses',
         'features/admin/books',
         'features/admin/offers',
+        'features/admin/dispatch',
         'features/admin/import',
         'features/admin/orders',
         'features/admin/payments',

@@ -12,6 +12,7 @@ const PLACES: readonly (Place & { readonly to: PathOf<'admin'> })[] = [
   { to: '/admin/search-words', text: 'Search words' },
   { to: '/admin/offers', text: 'Offers' },
   { to: '/admin/orderlist', text: 'Orders' },
+  { to: '/admin/dispatch', text: 'Dispatch by list' },
   { to: '/admin/pin-codes', text: 'PIN codes' },
   { to: '/admin/round', text: 'My round' },
   { to: '/admin/userlist', text: 'Users' },

@@ -22,6 +22,7 @@ export function transitionActions(
   const all: readonly TransitionAction[] = [
     { as: 'pack', name: t('Pack') },
     { as: 'dispatch', name: t('Dispatch') },
+    { as: 'redispatch', name: t('Change tracking') },
     { as: 'unpack', name: t('Unpack') },
     { as: 'return', name: t('Return') },
     { as: 'cancel', name: t('Cancel order'), danger: true },

@@ -1,23 +1,28 @@
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { fieldsOfError } from '#shared/core/field-errors';
 import { dispatchedArrivalDay } from '#shared/shipping/delivery-terms';
 import { deliveryTerms } from '#shared/shipping/terms-of-place';
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
+import { MAX_COURIER, trackingLink } from '#shared/shop/couriers';
 import type { OrderDocument } from '#shared/orders/order';
-import { dispatchFields, MAX_COURIER, MAX_TRACKING } from '#shared/orders/transition-fields';
+import { dispatchFields, MAX_TRACKING } from '#shared/orders/transition-fields';
 import { useServices } from '../../hooks/services';
 import { useDeliveryRules } from '../../hooks/use-delivery-rules';
 import { useMessages, useT } from '../../i18n/messages';
 import { CancelDialog } from '../design/cancel-dialog';
 import { ConfirmDialog } from '../design/confirm-dialog';
 import { ReturnDialog } from './return-dialog';
+import { useCouriers } from './use-couriers';
 import type { ShopTransition } from './transition-actions';
 import type { TransitionFields } from './use-order-transitions';
 
 /** The transitions that need words beside them. */
-export type AskedTransition = Extract<ShopTransition, 'dispatch' | 'return' | 'cancel'>;
+export type AskedTransition = Extract<
+  ShopTransition,
+  'dispatch' | 'redispatch' | 'return' | 'cancel'
+>;
 
 /** Whether a transition is asked about first. */
 export const isAsked = (as: ShopTransition): as is AskedTransition =>
@@ -37,6 +42,7 @@ export function TransitionDialog(props: TransitionDialogProps) {
   const t = useT();
   switch (props.as) {
     case 'dispatch':
+    case 'redispatch':
       return <DispatchDialog {...props} />;
     case 'return':
       return <ReturnDialog {...props} order={props.orders[0]} />;
@@ -91,10 +97,34 @@ function useArrivesBy(orders: readonly OrderDocument[]): string {
     : days.reduce<string>((last, day) => (day && day > last ? day : last), '');
 }
 
-function DispatchDialog({ orders, busy = false, onCancel, onConfirm }: TransitionDialogProps) {
+/** What is known of an order that is on its way already. */
+function alreadyGiven([order]: readonly OrderDocument[]): Partial<typeof EMPTY> {
+  const { courier, tracking, link, arrivesBy } = order?.dispatched ?? {};
+  return {
+    ...(courier !== undefined && { courier }),
+    ...(tracking !== undefined && { tracking }),
+    ...(link !== undefined && { link }),
+    ...(arrivesBy !== undefined && { arrivesBy }),
+  };
+}
+
+function DispatchDialog({ as, orders, busy = false, onCancel, onConfirm }: TransitionDialogProps) {
   const { t, translate } = useMessages();
-  const [entered, setEntered] = useState<Partial<typeof EMPTY>>({});
-  const given = { ...EMPTY, arrivesBy: useArrivesBy(orders), ...entered };
+  const isChange = as === 'redispatch';
+  const couriers = useCouriers();
+  const listId = useId();
+  const [entered, setEntered] = useState<Partial<typeof EMPTY>>(
+    isChange ? alreadyGiven(orders) : {},
+  );
+  const { courier = '', tracking = '' } = entered;
+  // As the courier's pattern says, until another link is entered.
+  const link = tracking === '' ? undefined : trackingLink(couriers, courier, tracking);
+  const given = {
+    ...EMPTY,
+    arrivesBy: useArrivesBy(orders),
+    ...(link !== undefined && { link }),
+    ...entered,
+  };
   const [tried, setTried] = useState(false);
   const filled = Object.fromEntries(
     Object.entries(given).filter(([name, text]) => name === 'courier' || text.trim() !== ''),
@@ -105,7 +135,12 @@ function DispatchDialog({ orders, busy = false, onCancel, onConfirm }: Transitio
     <TextField
       label={label}
       value={given[name]}
-      onChange={({ target }) => setEntered({ ...entered, [name]: target.value })}
+      onChange={({ target }) => {
+        const { link: _before, ...rest } = entered;
+        // A link of before is of the number of before.
+        const kept = name === 'courier' || name === 'tracking' ? rest : entered;
+        setEntered({ ...kept, [name]: target.value });
+      }}
       error={problems[name] !== undefined}
       helperText={problems[name] === undefined ? undefined : translate(problems[name])}
       fullWidth
@@ -116,11 +151,13 @@ function DispatchDialog({ orders, busy = false, onCancel, onConfirm }: Transitio
   return (
     <ConfirmDialog
       title={
-        orders.length === 1
-          ? t('Dispatch this order')
-          : t('Dispatch {count} orders', { count: orders.length })
+        isChange
+          ? t('Change tracking')
+          : orders.length === 1
+            ? t('Dispatch this order')
+            : t('Dispatch {count} orders', { count: orders.length })
       }
-      confirmText={t('Dispatch')}
+      confirmText={isChange ? t('Save') : t('Dispatch')}
       busy={busy}
       onCancel={onCancel}
       onConfirm={() => {
@@ -132,8 +169,13 @@ function DispatchDialog({ orders, busy = false, onCancel, onConfirm }: Transitio
       {field('courier', t('Courier'), {
         required: true,
         autoFocus: true,
-        slotProps: { htmlInput: { maxLength: MAX_COURIER } },
+        slotProps: { htmlInput: { maxLength: MAX_COURIER, list: listId } },
       })}
+      <datalist id={listId}>
+        {couriers.map(({ name }) => (
+          <option key={name}>{name}</option>
+        ))}
+      </datalist>
       {/* A number is one parcel’s. */}
       {orders.length === 1 &&
         field('tracking', t('Tracking number (optional)'), {

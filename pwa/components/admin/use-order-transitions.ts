@@ -49,6 +49,10 @@ const TEXTS = {
     done: (t: Translate, id: string) => t('Dispatched: {id}', { id }),
     ...NOT_CHANGED,
   },
+  redispatch: {
+    done: (t: Translate, id: string) => t('Tracking changed: {id}', { id }),
+    ...NOT_CHANGED,
+  },
   return: {
     done: (t: Translate, id: string) => t('Returned: {id}', { id }),
     ...NOT_CHANGED,
@@ -138,7 +142,12 @@ export function useManyOrderTransitions() {
 }
 
 /** Transitions that say more than that they are taken: the same may be said again with other words. */
-const NEEDS_FIELDS: ReadonlySet<OrderTransition> = new Set(['dispatch', 'return', 'cancel']);
+const NEEDS_FIELDS: ReadonlySet<OrderTransition> = new Set([
+  'dispatch',
+  'redispatch',
+  'return',
+  'cancel',
+]);
 
 function bodyOf(order: OrderDocument, as: OrderTransition, fields: TransitionFields) {
   if (as === 'pay') return { body: { receivedAmount: Number(order.totalPrice) } };
@@ -184,6 +193,10 @@ function markedAs(
       return { ...order, packedAt: undefined };
     case 'dispatch':
       return { ...order, dispatched: { at, courier: String(courier) } };
+    case 'redispatch':
+      return order.dispatched
+        ? { ...order, dispatched: { ...order.dispatched, courier: String(courier) } }
+        : order;
     case 'return': {
       const { data } = returnFields.safeParse(fields);
       const asked = data && askedReturn(order, data);

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { describe, expect, test } from 'vitest';
 import type { ProductPatch } from '#shared/catalogue/patch-product';
 import type { LastChange } from '#shared/security/last-change';
+import { READY_COURIERS } from '#shared/shop/couriers';
 import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
 import { AdminQueries } from '../../components/admin/admin-queries';
 import {
@@ -81,6 +82,7 @@ describe('the settings of the shop', () => {
         shopName: 'Asha’s Kirana',
         cashLimit: 4_999_50,
         gstNumber: '27AAPFU0939F1ZV',
+        couriers: READY_COURIERS,
       },
     ]);
   });

@@ -115,7 +115,10 @@ function Marks({ order, onChanged }: AdminOrderAreaProps) {
           {name}
         </Button>
       ))}
-      {(asking === 'dispatch' || asking === 'return' || asking === 'cancel') && (
+      {(asking === 'dispatch' ||
+        asking === 'redispatch' ||
+        asking === 'return' ||
+        asking === 'cancel') && (
         <TransitionDialog
           as={asking}
           orders={[order]}

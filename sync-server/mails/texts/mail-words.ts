@@ -32,6 +32,9 @@ export const HINDI_OF_MAILS = {
   'Tracking number: {tracking}': 'ट्रैकिंग नंबर: {tracking}',
   'Follow it here: {link}': 'यहाँ देखें कि वह कहाँ है: {link}',
   'Arrives by: {day}': 'कब तक पहुँचेगा: {day}',
+  'New tracking for your order {number}': 'आपके ऑर्डर {number} की नई ट्रैकिंग',
+  'The tracking that we sent you before was wrong. This is the right one:':
+    'पहले भेजी गई ट्रैकिंग गलत थी। सही यह है:',
   'Please have {sum} ready in cash.': 'कृपया {sum} नकद तैयार रखें।',
 
   'Your order {number} is delivered': 'आपका ऑर्डर {number} पहुँचा दिया गया है',

@@ -1,3 +1,4 @@
+import { dispatchedMail } from './dispatch-mails';
 import { describe, expect, test } from 'vitest';
 import { shortOrderNumber } from '#shared/orders/order-number';
 import { anOrder } from '#shared/testing/an-order';
@@ -5,7 +6,6 @@ import { HINDI_OF_MAILS, sayIn } from './mail-words';
 import {
   cancelledMail,
   deliveredMail,
-  dispatchedMail,
   latePaymentMail,
   orderMail,
   paidMail,

@@ -31,8 +31,6 @@ export type ReturnReason = (typeof RETURN_REASONS)[number];
 
 /** The longest name on a parcel, in characters. */
 const MAX_NAME = 60;
-/** The longest tracking link of a parcel: a truncated one leads nowhere. */
-const MAX_LINK = 600;
 
 /** What a mail about an order needs. */
 export interface MailSetting {
@@ -59,30 +57,6 @@ export function paidMail(order: Order, setting: MailSetting): MailText {
   return mailAbout(order, setting, 'Your order {number} is placed and paid', [
     say('Thank you for your order. We have received your payment.'),
     ...details(order, 'Total: {sum}, paid online', setting),
-  ]);
-}
-
-/** "Your order is on its way": the carrier, and the tracking link. */
-export function dispatchedMail(order: Order, setting: MailSetting): MailText {
-  const { say } = setting;
-  const { courier, tracking, link, arrivesBy: day } = order.dispatched ?? { courier: '' };
-  const how = [
-    ...(courier ? [say('Delivered by: {courier}', { courier: oneLine(courier) })] : []),
-    ...(tracking === undefined
-      ? []
-      : [say('Tracking number: {tracking}', { tracking: oneLine(tracking) })]),
-    ...(link === undefined
-      ? []
-      : [say('Follow it here: {link}', { link: oneLine(link, MAX_LINK) })]),
-    ...(day === undefined ? [] : [say('Arrives by: {day}', { day })]),
-  ];
-  const isToPay = order.paymentMethod === 'COD' && !order.isPaid;
-  return mailAbout(order, setting, 'Your order {number} is on its way', [
-    say('We have dispatched your order.'),
-    ...(how.length > 0 ? [how.map(indented)] : []),
-    ...(isToPay
-      ? [say('Please have {sum} ready in cash.', { sum: formatInr(order.totalPrice) })]
-      : []),
   ]);
 }
 

@@ -110,6 +110,12 @@ export const orderTransitionRoutes = [
     requestOf: ({ _id, ...fields }) => ({ transition: 'dispatch', ...fields }),
   }),
   ofMany({
+    transition: 'redispatch',
+    summary: 'Mends courier, tracking number and link of up to 200 orders on their way',
+    body: dispatchedOrders,
+    requestOf: ({ _id, ...fields }) => ({ transition: 'redispatch', ...fields }),
+  }),
+  ofMany({
     transition: 'return',
     summary:
       'Marks up to 200 orders, or pieces of them, as returned, in stock again where that is said',
@@ -154,6 +160,13 @@ export const orderTransitionRoutes = [
     refusals: ['order_cancelled', 'wrong_step', 'not_paid', 'disputed'],
     body: dispatchFields,
     requestOf: (fields) => ({ transition: 'dispatch', ...fields }),
+  }),
+  ofOne({
+    transition: 'redispatch',
+    summary: 'Mends courier, tracking number and link of an order on its way; the shopper is told',
+    refusals: ['order_cancelled', 'wrong_step'],
+    body: dispatchFields,
+    requestOf: (fields) => ({ transition: 'redispatch', ...fields }),
   }),
   ofOne({
     transition: 'return',

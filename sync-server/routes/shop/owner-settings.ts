@@ -1,3 +1,4 @@
+import { courierReply, couriersOf } from '#shared/shop/couriers';
 import { ownerSettings, ownerSettingsFields } from '#shared/shop/owner-settings';
 import { json } from '../../http/response';
 import { defineRoute } from '../../routing/route';
@@ -22,6 +23,19 @@ export const ownerSettingsRoutes = [
   }),
 
   defineRoute({
+    method: 'GET',
+    path: '/admin/couriers',
+    who: 'admin',
+    may: 'pack-orders',
+    summary: 'Who brings the shop’s parcels, and where these can be followed',
+    response: { status: 200, schema: courierReply },
+    handle: async (_request, { store }) =>
+      json(200, {
+        couriers: [...couriersOf(await store.read((shop) => shop.ownerSettings()))],
+      }),
+  }),
+
+  defineRoute({
     method: 'PUT',
     path: '/admin/settings',
     who: 'admin',
@@ -35,7 +49,12 @@ export const ownerSettingsRoutes = [
         const before = await shop.ownerSettings();
         const conflict = await settingsConflict(shop, request, before, NAME);
         if (conflict) return refusal(conflict);
-        const settings = { ...request.body, revision: before.revision + 1 };
+        const { couriers = before.couriers, ...body } = request.body;
+        const settings = {
+          ...body,
+          ...(couriers && { couriers }),
+          revision: before.revision + 1,
+        };
         await shop.putOwnerSettings(settings);
         if (!isSameContent(before, settings))
           await recordSettingsChange(shop, request, NAME, services);

@@ -14,7 +14,7 @@ import { CopiedPictures } from './copied-pictures';
 import { ImportPreview } from './import-preview';
 import { ImportProgress } from './import-progress';
 import { LastImport } from './last-import';
-import { TableDrop } from './table-drop';
+import { TableDrop } from '../forms/table-drop';
 import { TableTemplates } from './table-templates';
 import { useProductImport } from './use-product-import';
 

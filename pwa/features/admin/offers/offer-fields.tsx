@@ -6,10 +6,10 @@ import { CheckboxField } from '../../../components/design/checkbox-field';
 import { FormField } from '../../../components/design/form-field';
 import { useMessages, useT } from '../../../i18n/messages';
 import { FormPart } from '../forms/form-part';
-import { GoodsChoice } from './goods-choice';
+import { GoodsChoice } from '../list/goods-choice';
 import type { OfferForm } from './offer-values';
 import { KIND_NAMES } from './offer-words';
-import { useCategoryChoice, useProductChoice } from './use-goods';
+import { useCategoryChoice, useProductChoice } from '../list/use-goods';
 
 const CHANGED = { shouldDirty: true, shouldTouch: true, shouldValidate: true } as const;
 

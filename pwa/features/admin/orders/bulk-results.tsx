@@ -18,6 +18,7 @@ const TITLES = {
   pack: 'Pack',
   unpack: 'Unpack',
   dispatch: 'Dispatch',
+  redispatch: 'Change tracking',
   return: 'Return',
   cancel: 'Cancel order',
 } as const satisfies Record<BulkTransition, Message>;

@@ -3,7 +3,6 @@ import Button from '@mui/material/Button';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { OrderTransition } from '#shared/orders/transitions';
-import { READY_COURIERS } from '#shared/orders/couriers';
 import { ORDER_STATUSES, type OrderDocument, type OrderStatus } from '#shared/orders/order';
 import {
   isAsked,
@@ -11,6 +10,7 @@ import {
   type AskedTransition,
 } from '../../../components/admin/transition-dialog';
 import { ordersToDispatch } from '../../../components/admin/dispatch-address';
+import { useCouriers } from '../../../components/admin/use-couriers';
 import type { ShopTransition } from '../../../components/admin/transition-actions';
 import {
   useOrderTransitions,
@@ -59,6 +59,7 @@ export function Component() {
   const selection = useRowSelection(list.filter, data?.orders ?? []);
   const bulk = useBulkTransitions({ onMarked: selection.note, onDone: list.refresh });
   const { asking, stopAsking, mark, ...marks } = useMarkOne(list.refresh);
+  const couriers = useCouriers();
   const may = useMay();
   const marking = { ...marks, may, flagged: new Set(data?.flagged) };
   const news = fresh.size === 1 ? t('1 new order') : t('{count} new orders', { count: fresh.size });
@@ -121,7 +122,7 @@ export function Component() {
           />
           <OrderFilters
             filter={list.filter}
-            couriers={READY_COURIERS.map(({ name }) => name)}
+            couriers={couriers.map(({ name }) => name)}
             onChange={list.change}
           />
           <LiveRegion>{fresh.size > 0 ? news : ''}</LiveRegion>

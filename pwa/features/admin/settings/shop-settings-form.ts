@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { rupeesFromPaise } from '#shared/core/paise';
 import { typedNumber } from '#shared/core/typed-text';
+import { couriersOf, type Courier } from '#shared/shop/couriers';
 import { ownerSettingsFields, type OwnerSettings } from '#shared/shop/owner-settings';
 
 /** The values of the form's fields, which survive a reload. */
@@ -19,8 +20,16 @@ export const typedSettings = z.object({
   cashLimit: z.string(),
   returnDays: z.string(),
   lowStock: z.string(),
+  /** One below the other: a name, and behind it the link if there is one. */
+  couriers: z.string(),
 });
 export type TypedSettings = z.input<typeof typedSettings>;
+
+/** A line of the couriers: what begins like a link is one. */
+function typedCourier(line: string): Courier {
+  const [name = '', link = ''] = line.trim().split(/\s+(?=https?:)/);
+  return { name, link };
+}
 
 /** The form of the settings: texts, read into what the shop takes (docs/shop-rules.md#r-owner-1). */
 export const settingsForm = z.pipe(
@@ -36,6 +45,10 @@ export const settingsForm = z.pipe(
         typed.cashLimit.trim() === '' ? null : Math.round(typedNumber(typed.cashLimit) * 100),
       returnDays: typedNumber(typed.returnDays),
       lowStock: typedNumber(typed.lowStock),
+      couriers: typed.couriers
+        .split('\n')
+        .filter((line) => line.trim() !== '')
+        .map(typedCourier),
     })),
   ),
   ownerSettingsFields,
@@ -44,6 +57,7 @@ export const settingsForm = z.pipe(
 /** What the form is filled with. */
 export function settingsValues({ revision: _revision, ...settings }: OwnerSettings): TypedSettings {
   const { addressLines, gstRate, cashLimit, returnDays, lowStock } = settings;
+  const couriers = couriersOf(settings);
   return {
     ...settings,
     addressLines: addressLines.join('\n'),
@@ -51,5 +65,6 @@ export function settingsValues({ revision: _revision, ...settings }: OwnerSettin
     cashLimit: cashLimit === null ? '' : String(rupeesFromPaise(cashLimit)),
     returnDays: String(returnDays),
     lowStock: String(lowStock),
+    couriers: couriers.map(({ name, link }) => `${name} ${link}`.trim()).join('\n'),
   };
 }

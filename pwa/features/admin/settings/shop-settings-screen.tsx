@@ -41,6 +41,7 @@ const SETTING_WORDS: Readonly<Record<keyof TypedSettings, FieldWords>> = {
   cashLimit: { label: 'Cash on delivery up to (₹)' },
   returnDays: { label: 'Returns within (days)' },
   lowStock: { label: 'Low stock at' },
+  couriers: { label: 'Couriers' },
 };
 
 /** What the owner sets of the shop itself (docs/shop-rules.md#r-owner-1). */
@@ -148,6 +149,15 @@ function SettingsForm({ settings }: { readonly settings: OwnerSettings }) {
         hint={t(
           'Products with this many pieces or fewer are shown as low. A product can have its own level.',
         )}
+      />
+      <FormField
+        form={form}
+        name="couriers"
+        label={t('Couriers')}
+        rows={6}
+        hint={t('One on each line: its name, then a link with {place} for the number.', {
+          place: '{tracking}',
+        })}
       />
       {elsewhere && (
         <EditedElsewhere {...elsewhere} words={SETTING_WORDS}>

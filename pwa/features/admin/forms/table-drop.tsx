@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useT } from '../../../i18n/messages';
-import { FileChoice } from '../forms/file-choice';
+import { FileChoice } from './file-choice';
 
 interface TableDropProps {
   readonly disabled: boolean;

@@ -5,7 +5,7 @@ import { adminProductPage } from '#shared/admin/product-list';
 import { readCategories, readProducts } from '../../../catalogue/catalogue-reader';
 import { useDeviceQuery } from '../../../hooks/use-device-query';
 import { useServices } from '../../../hooks/services';
-import { queryOf } from '../list/use-list-address';
+import { queryOf } from './use-list-address';
 import type { Choosable } from './goods-choice';
 
 /** How many are shown of what a search finds: the next letter narrows it. */

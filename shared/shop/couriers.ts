@@ -1,0 +1,90 @@
+import * as z from 'zod/mini';
+
+export const MAX_COURIER = 60;
+const MAX_LINK = 500;
+
+/** With a host of letters, digits, dots and hyphens: no user name before it. */
+const HTTPS_LINK = /^https:\/\/[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?(?:[/?#]\S*)?$/i;
+
+/** `https:` alone: it is shown to shoppers as a link. */
+export const httpsLink = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(MAX_LINK),
+    z.regex(HTTPS_LINK, 'Enter a link that begins with https://'),
+  );
+
+/** Names are compared as people read them. */
+const nameKey = (name: string): string => name.trim().toLowerCase();
+
+const TRACKING_PLACE = '{tracking}';
+
+/** A courier, and where its parcels can be followed. */
+export const courier = z.strictObject({
+  name: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'Enter who delivers it'), z.maxLength(MAX_COURIER)),
+  /** An `https:` address with `{tracking}` where the number stands; blank where parcels cannot be followed. */
+  link: z.string().check(
+    z.trim(),
+    z.maxLength(MAX_LINK),
+    z.refine(
+      (link) => link === '' || HTTPS_LINK.test(link.replaceAll(TRACKING_PLACE, '1')),
+      'Enter a link that begins with https://',
+    ),
+  ),
+});
+export type Courier = Readonly<z.infer<typeof courier>>;
+
+/** How many couriers a shop keeps at most. */
+const MAX_COURIERS = 50;
+export const courierList = z.array(courier).check(
+  z.maxLength(MAX_COURIERS, `At most ${MAX_COURIERS} couriers`),
+  z.refine(
+    (all) => new Set(all.map(({ name }) => nameKey(name))).size === all.length,
+    'Each courier once',
+  ),
+);
+
+/** `GET /api/admin/couriers`. */
+export const courierReply = z.object({ couriers: z.array(courier) });
+
+/**
+ * Where a parcel can be followed, by the pattern of its courier, whose name is compared without case and accents; nothing where there is
+ * none.
+ */
+export function trackingLink(
+  couriers: readonly Courier[],
+  name: string,
+  tracking: string,
+): string | undefined {
+  const folded = nameKey(name);
+  const pattern = couriers.find((one) => nameKey(one.name) === folded)?.link ?? '';
+  if (pattern === '') return undefined;
+  return pattern.replaceAll(TRACKING_PLACE, encodeURIComponent(tracking));
+}
+
+/** The couriers of a shop: those that its owner has set, or the ready ones. */
+export const couriersOf = ({ couriers }: { readonly couriers?: readonly Courier[] | undefined }) =>
+  couriers ?? READY_COURIERS;
+
+/** Couriers of India that a shop begins with; the owner's settings may have others in their place. */
+export const READY_COURIERS: readonly Courier[] = [
+  { name: 'Delhivery', link: 'https://www.delhivery.com/track/package/{tracking}' },
+  {
+    name: 'Blue Dart',
+    link: 'https://www.bluedart.com/trackdartresultthirdparty?trackFor=0&trackNo={tracking}',
+  },
+  { name: 'DTDC', link: 'https://www.dtdc.com/track-your-shipment/?awb={tracking}' },
+  {
+    name: 'India Post',
+    link: 'https://www.indiapost.gov.in/_layouts/15/dop.portal.tracking/trackconsignment.aspx',
+  },
+  { name: 'Ekart', link: 'https://ekartlogistics.com/shipmenttrack/{tracking}' },
+  { name: 'Xpressbees', link: 'https://www.xpressbees.com/shipment/tracking?awbNo={tracking}' },
+  { name: 'Ecom Express', link: 'https://ecomexpress.in/tracking/?awb_field={tracking}' },
+  { name: 'Amazon Shipping', link: 'https://track.amazon.in/tracking/{tracking}' },
+  { name: 'Professional Couriers', link: 'https://www.tpcindia.com/track-info.aspx?id={tracking}' },
+  { name: 'Shiprocket', link: 'https://shiprocket.co/tracking/{tracking}' },
+];

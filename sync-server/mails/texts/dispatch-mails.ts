@@ -1,0 +1,44 @@
+import { formatInr } from '#shared/core/paise';
+import type { Order } from '#shared/orders/order';
+import { oneLine, type MailText } from './mail-text';
+import { indented, mailAbout, type MailSetting } from './order-mails';
+
+/** The longest tracking link of a parcel: a truncated one leads nowhere. */
+const MAX_LINK = 600;
+
+/** "Your order is on its way": the carrier, and the tracking link. */
+export function dispatchedMail(order: Order, setting: MailSetting): MailText {
+  const { say } = setting;
+  const isToPay = order.paymentMethod === 'COD' && !order.isPaid;
+  return mailAbout(order, setting, 'Your order {number} is on its way', [
+    say('We have dispatched your order.'),
+    ...howItComes(order, setting),
+    ...(isToPay
+      ? [say('Please have {sum} ready in cash.', { sum: formatInr(order.totalPrice) })]
+      : []),
+  ]);
+}
+
+/** "Your order comes another way than we wrote": its courier or its number was wrong. */
+export function redispatchedMail(order: Order, setting: MailSetting): MailText {
+  const { say } = setting;
+  return mailAbout(order, setting, 'New tracking for your order {number}', [
+    say('The tracking that we sent you before was wrong. This is the right one:'),
+    ...howItComes(order, setting),
+  ]);
+}
+
+function howItComes(order: Order, { say }: MailSetting) {
+  const { courier, tracking, link, arrivesBy: day } = order.dispatched ?? { courier: '' };
+  const how = [
+    ...(courier ? [say('Delivered by: {courier}', { courier: oneLine(courier) })] : []),
+    ...(tracking === undefined
+      ? []
+      : [say('Tracking number: {tracking}', { tracking: oneLine(tracking) })]),
+    ...(link === undefined
+      ? []
+      : [say('Follow it here: {link}', { link: oneLine(link, MAX_LINK) })]),
+    ...(day === undefined ? [] : [say('Arrives by: {day}', { day })]),
+  ];
+  return how.length > 0 ? [how.map(indented)] : [];
+}

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { dispatchPreview, dispatchQuery, MAX_DISPATCH_BYTES } from '#shared/admin/dispatch-list';
+import { json } from '../../http/response';
+import { previewDispatch, readParcels } from '../../admin/preview-dispatch';
+import { defineRoute } from '../../routing/route';
+import { fromTable } from '../../routing/table-reply';
+
+/** A courier's list of parcels, before it is dispatched by `PUT /orders/dispatch` (docs/shop-rules.md#r-orders-14). */
+export const dispatchListRoutes = [
+  defineRoute({
+    method: 'POST',
+    path: '/orders/dispatch/preview',
+    who: 'admin',
+    may: 'pack-orders',
+    summary:
+      'What dispatching by a courier’s CSV table (order, courier, tracking number) would do, row by row; nothing is written',
+    ignoresKey: true,
+    response: { status: 200, schema: dispatchPreview },
+    query: dispatchQuery,
+    body: z.string('Send the table as the body'),
+    bodyRule: { type: 'text/csv', limit: MAX_DISPATCH_BYTES },
+    async handle({ body, query: { courier = '' } }, services) {
+      const parcels = await fromTable(readParcels(body, courier));
+      const rows = await services.store.read((shop) =>
+        previewDispatch(shop, parcels, services.clock()),
+      );
+      return json(200, { rows });
+    },
+  }),
+];
