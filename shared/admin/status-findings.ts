@@ -271,7 +271,7 @@ function queueFinding({ failingQueues: count }: ShopStatus): Finding {
     : {
         part,
         level: 'act',
-        says: { text: '{count} devices send something that fails here', values: { count } },
+        says: { text: 'Devices that send something that fails here: {count}', values: { count } },
         advice:
           'Tell the developer of your software, with the lines of the shop’s log about a failed action.',
       };

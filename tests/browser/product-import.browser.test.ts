@@ -70,7 +70,9 @@ async function importFile(page: Page, table: string, name: string, whose: string
   await page.getByText(`${name}: This is ${whose} product file.`).waitFor();
   await page.getByRole('tab', { name: 'New: 2', selected: true }).waitFor();
   await page.getByRole('tab', { name: 'Wrong: 0' }).waitFor();
-  const pictures = page.getByRole('checkbox', { name: /^Copy 3 pictures from their addresses/ });
+  const pictures = page.getByRole('checkbox', {
+    name: /^Copy pictures from their addresses into the shop: 3/,
+  });
   expect(await pictures.isChecked()).toBe(true);
   await page.getByRole('button', { name: 'Import 2 products' }).click();
   await page.getByText('Imported: 2 new, 0 changed, 0 unchanged.').waitFor();
@@ -120,7 +122,7 @@ describe.each(IS_FULL ? FILES : FILES.slice(1))(
 
       await page.getByRole('button', { name: 'Undo import' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
-      await page.getByText('Undone: 2 products are as before.').waitFor();
+      await page.getByText('Undone, and as before: 2.').waitFor();
       expect(await shop.store.read((reader) => reader.countProducts())).toBe(1);
       await expect.poll(() => page.getByText('pictures copied').count()).toBe(0);
     });

@@ -79,7 +79,7 @@ function Change({ to, what }: { readonly to: string; readonly what: string }) {
   const t = useT();
   const pathOf = useCheckoutPath();
   return (
-    <Button component={Link} to={pathOf(to)} aria-describedby={what} sx={{ minHeight: 44, ml: -1 }}>
+    <Button component={Link} to={pathOf(to)} aria-describedby={what} sx={{ minHeight: 44, ml: -2 }}>
       {t('Change')}
     </Button>
   );

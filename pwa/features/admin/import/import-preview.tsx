@@ -133,7 +133,7 @@ export function ImportPreview({ preview: { rows }, onStart }: ImportPreviewProps
         {elsewhere > 0 && (
           <FormControlLabel
             control={<Checkbox checked={pictures} onChange={(_event, on) => setPictures(on)} />}
-            label={t('Copy {count} pictures from their addresses into the shop', {
+            label={t('Copy pictures from their addresses into the shop: {count}', {
               count: elsewhere,
             })}
           />

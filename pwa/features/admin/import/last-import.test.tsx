@@ -48,6 +48,7 @@ async function open() {
   showScreen(
     services,
     <AdminQueries>
+      <h1 tabIndex={-1}>Import products</h1>
       <LastImportCard />
     </AdminQueries>,
     '/admin/products/import',
@@ -82,8 +83,9 @@ describe('the last import', () => {
     await person.click(screen.getByRole('button', { name: 'Undo import' }));
     const dialog = await screen.findByRole('dialog', { name: 'Undo the last import?' });
     await person.click(within(dialog).getByRole('button', { name: 'Undo import' }));
-    expect(await screen.findByText('Undone: 3 products are as before.')).toBeTruthy();
+    expect(await screen.findByText('Undone, and as before: 3.')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo import' })).toBeNull());
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
   });
 
   test('says what stays, and why', async () => {
@@ -118,7 +120,7 @@ describe('the last import', () => {
     );
     answerLast(() => (answers < 2 ? LAST : { ...LAST, undo: { undone: 4, left: 0, kept: [] } }));
     const person = await open();
-    for (const shown of [/^The shop cannot be reached\./, 'Undone: 4 products are as before.']) {
+    for (const shown of [/^The shop cannot be reached\./, 'Undone, and as before: 4.']) {
       await person.click(await screen.findByRole('button', { name: 'Undo import' }));
       const dialog = await screen.findByRole('dialog');
       await person.click(within(dialog).getByRole('button', { name: 'Undo import' }));

@@ -6,6 +6,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { KeptProduct } from '#shared/admin/table-import';
 import { SectionCard } from '../../../components/design/section-card';
 import { instantText } from '../../../components/design/when-text';
+import { useKeptFocus } from '../../../hooks/use-kept-focus';
 import { useMessages } from '../../../i18n/messages';
 import type { Translator } from '../../../i18n/translate';
 import { useLastImport } from './use-last-import';
@@ -21,6 +22,7 @@ export function LastImport() {
   const { last, busy, message, undo } = useLastImport();
   const { t, translate } = useMessages();
   const [asks, setAsks] = useState(false);
+  useKeptFocus(`${busy} ${last?.undo?.left}`);
   if (!last) return null;
   const { undo: undone } = last;
   const isUndone = undone !== undefined && undone.left === 0;
@@ -38,7 +40,7 @@ export function LastImport() {
         {undone && (
           <Typography component="output" sx={{ fontWeight: 600 }}>
             {isUndone
-              ? t('Undone: {count} products are as before.', { count: undone.undone })
+              ? t('Undone, and as before: {count}.', { count: undone.undone })
               : t('Undoing: {done} done, {left} left.', { done: undone.undone, left: undone.left })}
           </Typography>
         )}

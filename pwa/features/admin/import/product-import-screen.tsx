@@ -6,6 +6,7 @@ import type { TableFormat } from '#shared/admin/table-import';
 import { BackLink } from '../../../components/design/back-link';
 import { LiveRegion } from '../../../components/design/live-region';
 import { ScreenHeading } from '../../../components/design/screen-heading';
+import { useKeptFocus } from '../../../hooks/use-kept-focus';
 import { useMessages } from '../../../i18n/messages';
 import type { Message } from '../../../i18n/translate';
 import { UnreadableTable } from '../forms/unreadable-table';
@@ -30,6 +31,7 @@ const FORMATS = {
 export function Component() {
   const { t } = useMessages();
   const { state, choose, match, rematch, start, proceed, discard } = useProductImport();
+  useKeptFocus(state.status);
   const isBusy = state.status === 'reading' || state.status === 'importing';
   const format = state.status === 'ready' ? t(FORMATS[state.preview.format]) : '';
   return (

@@ -194,7 +194,7 @@ describe('products from a table', () => {
     choose(fileOf(TABLE));
     expect(
       await screen.findByRole('checkbox', {
-        name: 'Copy 201 pictures from their addresses into the shop',
+        name: 'Copy pictures from their addresses into the shop: 201',
       }),
     ).toBeTruthy();
     await person.dblClick(screen.getByRole('button', { name: 'Import 201 products' }));

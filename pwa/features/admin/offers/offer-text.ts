@@ -33,7 +33,13 @@ export function offerText(t: Translate, offer: Named): string {
       : [t('from {amount}', { amount: formatShortInr(minSubtotal) })]),
     ...(goods > 0 ? [t('on selected goods')] : []),
     ...(firstOrder ? [t('on your first order')] : []),
-    ...(perPerson === undefined ? [] : [t('{count} times for each person', { count: perPerson })]),
+    ...(perPerson === undefined
+      ? []
+      : [
+          perPerson === 1
+            ? t('Once for each person')
+            : t('{count} times for each person', { count: perPerson }),
+        ]),
     ...(code === undefined ? [] : [t('with code {code}', { code })]),
     ...(until === undefined ? [] : [t('until {time}', { time: shopTime(Date.parse(until)) })]),
   ].join(' · ');

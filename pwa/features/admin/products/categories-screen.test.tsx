@@ -209,7 +209,7 @@ describe('another name', () => {
     const field = within(dialog).getByRole('textbox', { name: 'New name' });
     await person.clear(field);
     await person.type(field, 'Books');
-    expect(dialog.textContent).toContain('“Books” has 2 products: both become one category.');
+    expect(dialog.textContent).toContain('Products of “Books”: 2. Both become one category.');
     await person.clear(field);
     await person.type(field, 'Sarees');
     expect(await accessibilityFaults()).toEqual([]);

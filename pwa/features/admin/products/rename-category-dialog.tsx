@@ -52,13 +52,13 @@ export function RenameCategoryDialog(props: RenameCategoryDialogProps) {
           onChange={({ target }) => setName(target.value)}
         />
         <Typography>
-          {t('Its {count} products get the new name, and offers follow.', {
+          {t('Products that get the new name: {count}. Offers follow.', {
             count: countOf(category),
           })}
         </Typography>
         {isOther && countOf(to) > 0 ? (
           <Typography>
-            {t('“{name}” has {count} products: both become one category.', {
+            {t('Products of “{name}”: {count}. Both become one category.', {
               name: to,
               count: countOf(to),
             })}

@@ -74,9 +74,8 @@ export function Component() {
 /** In how many days an order arrives. */
 function daysText(t: Translate, { daysFrom, daysTo }: ListedPins): string {
   if (daysFrom === null || daysTo === null) return '–';
-  return daysFrom === daysTo
-    ? t('{count} days', { count: daysTo })
-    : t('{from} to {to} days', { from: daysFrom, to: daysTo });
+  if (daysFrom !== daysTo) return t('{from} to {to} days', { from: daysFrom, to: daysTo });
+  return daysTo === 1 ? t('1 day') : t('{count} days', { count: daysTo });
 }
 
 function cashText(t: Translate, { cash, cashUpTo }: ListedPins): string {

@@ -64,7 +64,7 @@ test('shows the status of the shop, what to do about it, and what failed on phon
   screen.getByText('Nothing can be stored: The database cannot be used now: its disk is full');
   screen.getByText('50.0 GB free of 100.0 GB');
   screen.getByText('TypeError: cart.lines is not a function');
-  screen.getByText('7 reports, the last at 2026-01-02 17:30');
+  screen.getByText('Reports: 7, the last at 2026-01-02 17:30');
   expect(screen.getAllByText('Act now')).toHaveLength(4);
   expect(await accessibilityFaults()).toEqual([]);
 });

@@ -173,7 +173,7 @@ function ErrorLine({ type, message, kind, build, devices, frames, count, lastAt 
         {`${type}: ${message}`}
       </Typography>
       <Typography>
-        {t('{count} reports, the last at {when}', { count, when: instantText(lastAt) })}
+        {t('Reports: {count}, the last at {when}', { count, when: instantText(lastAt) })}
       </Typography>
       <Typography color="text.secondary" lang="en">
         {[kind, build, ...devices].join(' · ')}
