@@ -7,7 +7,7 @@ import { CartOrderedError, createCheckout, shippingAddressOf } from '../cart/che
 import { DeviceDatabase } from '../database/device-database';
 import {
   beginOnlineOrder,
-  onlineOrderPaid,
+  onlineOrderBought,
   openEdit,
   settleOnlineOrders,
   type OnlineConsent,
@@ -159,7 +159,7 @@ describe('a paid order', () => {
   it('leaves the cart; what was added since stays', async () => {
     const orderId = await begin();
     await db.cartLines.update('kettle', { qty: 5 });
-    await onlineOrderPaid(db, orderId);
+    await onlineOrderBought(db, orderId);
     expect(await cartOf()).toEqual({ kettle: 2, lamp: 1 });
     expect(await db.settings.get('checkout')).toBeUndefined();
   });
@@ -167,7 +167,7 @@ describe('a paid order', () => {
   it('does not change the cart of another order', async () => {
     const first = await begin();
     await begin({ ...CONSENT, total: 80_000 });
-    await onlineOrderPaid(db, first);
+    await onlineOrderBought(db, first);
     expect(await cartOf()).toEqual({ kettle: 3, lamp: 1 });
   });
 

@@ -1,6 +1,6 @@
 import { lineKey, type LineOf } from '#shared/catalogue/variant';
 import type { OrderDocument } from '#shared/orders/order';
-import { isCancelled } from '#shared/orders/cancelled';
+import { isCancelled, isPurchase } from '#shared/orders/cancelled';
 import { decimalFromPaise, paiseFromRupees, type Paise } from '#shared/core/paise';
 import { allDrafts, deleteDraft, draftOfBegun, putDraft } from '../database/checkout-drafts';
 import { withRoom } from '../database/write-durably';
@@ -109,10 +109,10 @@ export function stillBegun(db: DeviceDatabase, seen: string): Promise<unknown> {
 }
 
 /**
- * An order begun on this device is paid: what was ordered leaves the cart, unless it was bought beside it, and what was added since
- * stays. The next cart gets a new draft. Does nothing for other orders.
+ * An order begun on this device is paid, or the cash order in its place is there: what was ordered leaves the cart, unless it was bought
+ * beside it, and what was added since stays. The next cart gets a new draft. Does nothing for other orders.
  */
-export async function onlineOrderPaid(db: DeviceDatabase, orderId: string): Promise<void> {
+export async function onlineOrderBought(db: DeviceDatabase, orderId: string): Promise<void> {
   await db.transaction('rw', db.cartLines, db.settings, async () => {
     const draft = await draftOfBegun(db, orderId);
     if (!draft?.online) return;
@@ -131,19 +131,35 @@ export async function onlineOrderCancelled(db: DeviceDatabase, orderId: string):
   });
 }
 
+/** What of an account's orders says how they ended. */
+type EndedOrder = Pick<
+  OrderDocument,
+  '_id' | 'isPaid' | 'closedBy' | 'closedAt' | 'cancelled' | 'returned'
+> & { readonly paymentMethod?: OrderDocument['paymentMethod'] };
+
 /**
  * Settles orders that the account reports as paid or cancelled: also where the page was closed too early,
- * or where it was done on another device.
+ * or where it was done on another device. One in whose place another device has put a cash order is bought by that.
  */
 export async function settleOnlineOrders(
   db: DeviceDatabase,
-  orders: readonly Pick<OrderDocument, '_id' | 'isPaid' | 'closedBy' | 'cancelled'>[],
+  orders: readonly EndedOrder[],
 ): Promise<void> {
+  const bought = new Set(
+    orders.flatMap(({ paymentMethod = 'Razorpay', ...order }) =>
+      isPurchase({ ...order, paymentMethod }) ? [order._id] : [],
+    ),
+  );
+  const isReplaced = ({ cancelled }: EndedOrder) => bought.has(cancelled?.inPlace ?? '');
+  const replaced = new Set(orders.filter(isReplaced).map(({ _id }) => _id));
   const paid = new Set(orders.filter(({ isPaid }) => isPaid).map(({ _id }) => _id));
   const over = new Set(orders.filter(isCancelled).map(({ _id }) => _id));
   for (const { online } of await allDrafts(db)) {
-    if (online && paid.has(online.orderId)) await onlineOrderPaid(db, online.orderId);
-    if (online && over.has(online.orderId)) await onlineOrderCancelled(db, online.orderId);
+    if (!online) continue;
+    // Without a digest the cart holds the lines of an order that is being edited: they are wanted.
+    const isBought = online.digest !== '' && replaced.has(online.orderId);
+    if (isBought || paid.has(online.orderId)) await onlineOrderBought(db, online.orderId);
+    if (over.has(online.orderId)) await onlineOrderCancelled(db, online.orderId);
   }
   for (const { orderId } of await paymentsUnderWay(db))
     if (paid.has(orderId) || over.has(orderId)) await forgetPayment(db, orderId);

@@ -11,7 +11,7 @@ import type { PaymentWindowEnd } from '../frames/open-payment-window';
 import type { Api } from '../network/api';
 import { ApiError } from '../network/api-error';
 import type { DeviceDatabase } from '../database/device-database';
-import { onlineOrderPaid } from './online-order';
+import { onlineOrderBought } from './online-order';
 import {
   answeredBy,
   BROKEN_MESSAGES,
@@ -124,7 +124,7 @@ async function notStarted(
 
 /** What the device stores for an order known to be paid: nothing, and its cart is cleared. */
 async function paidFor(orderId: string, db: DeviceDatabase): Promise<void> {
-  await onlineOrderPaid(db, orderId).catch(() => undefined);
+  await onlineOrderBought(db, orderId).catch(() => undefined);
   await forgetPayment(db, orderId).catch(() => undefined);
 }
 

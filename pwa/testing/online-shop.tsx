@@ -40,6 +40,8 @@ export function orderOf({ _id, totalPrice }: OrderBody, isPaid = false): OrderDo
 
 export interface Answers {
   readonly order?: HttpResponseResolver;
+  /** What the shop says of any order. Without one it does not answer. */
+  readonly read?: HttpResponseResolver;
   readonly begin?: HttpResponseResolver;
   readonly verify?: HttpResponseResolver;
   /** Without one it does not answer. */
@@ -51,7 +53,7 @@ export function onlineShop() {
   const server = openTestApi();
 
   /** A shop that takes online payments, unless overridden; and its received requests. */
-  return function openShop({ order, begin, verify, check }: Answers = {}) {
+  return function openShop({ order, read, begin, verify, check }: Answers = {}) {
     const orders: OrderBody[] = [];
     const bodies: unknown[] = [];
     const keys: (string | null)[] = [];
@@ -72,6 +74,7 @@ export function onlineShop() {
         begun.push(await info.request.clone().json());
         return begin ? begin(info) : HttpResponse.json(PAYMENT_ORDER);
       }),
+      http.get(`${API}/orders/:id`, read ?? (() => HttpResponse.error())),
       http.post(`${API}/payments/razorpay/check`, check ?? (() => HttpResponse.error())),
       http.post(`${API}/payments/razorpay/verify`, async (info) => {
         verified.push(await info.request.clone().json());

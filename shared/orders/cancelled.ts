@@ -32,3 +32,7 @@ export function isVoidOrder(order: HowItStands): boolean {
   const isOver = order.returned !== undefined || order.closedAt !== undefined;
   return isCancelled(order) || (isOver && !order.isPaid);
 }
+
+/** Whether an order has bought its goods: it stands, and is paid or to be paid in cash. */
+export const isPurchase = (order: HowItStands & { readonly paymentMethod: string }): boolean =>
+  !isVoidOrder(order) && (order.isPaid || order.paymentMethod === 'COD');

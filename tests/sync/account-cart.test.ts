@@ -7,8 +7,10 @@ import { createCheckout } from '../../pwa/cart/checkout';
 import { leftInCart } from '../../pwa/cart/left-in-cart';
 import { productDocument, type ProductDocument } from '#shared/catalogue/product';
 import { paiseFromDecimal } from '#shared/core/paise';
+import { isCancelled } from '#shared/orders/cancelled';
 import { orderDocument } from '#shared/orders/order';
 import { paymentOrderResponse } from '#shared/payments/payment-calls';
+import { cashInstead } from '../../pwa/payments/cash-instead';
 import { beginOnlineOrder } from '../../pwa/payments/online-order';
 import { readCart } from '../../pwa/hooks/use-cart';
 import { registerAdmin } from '../../sync-server/testing/admin-client';
@@ -265,6 +267,33 @@ describe('a cart on the account', () => {
     await pay();
     await onAccount(user._id).toEqual({ lamp: 3 });
     await inTheEnd(other).toEqual({ lamp: 3 });
+  });
+
+  // docs/shop-rules.md#r-cart-4
+  it('loses once what another device has changed to cash, offline at first', async () => {
+    const { user, one, other } = await twoDevices();
+    await one.put('lamp', 2);
+    await onAccount(user._id, one).toEqual({ lamp: 2 });
+    await beginOnline(one, user._id, 2);
+    const begun = (await one.page.db.setting('checkout'))?.online?.orderId;
+    await one.put('lamp', 5);
+    await onAccount(user._id, one).toEqual({ lamp: 5 });
+    await inTheEnd(other).toEqual({ lamp: 5 });
+    const { account, db, network, outbox, session } = other.page;
+    const order = account.documents()?.orders.find(({ _id }) => _id === begun);
+    if (!order) throw new Error('The other device does not know the order');
+    network.otherwise = 'lose-request';
+    const cash = await cashInstead(db, order, session.shopTime());
+    await outbox.enqueue('place-cod-order', cash);
+    network.otherwise = 'pass';
+    await other.page.deliver();
+    await onAccount(user._id).toEqual({ lamp: 3 });
+    await inTheEnd(one).toEqual({ lamp: 3 });
+    await onAccount(user._id, one, other).toEqual({ lamp: 3 });
+    const orders = await server.store.read((shop) => shop.ordersOf(user._id));
+    expect(orders.filter((one) => !isCancelled(one))).toMatchObject([{ _id: cash.orderId }]);
+    // The next order of the first device is another one.
+    expect((await one.page.db.setting('checkout'))?.online).toBeUndefined();
   });
 
   it('says of what is sold no longer that it is gone', async () => {

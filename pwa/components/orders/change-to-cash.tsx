@@ -9,7 +9,7 @@ import { useBusy } from '../../hooks/use-busy';
 import { useSession } from '../../hooks/use-session';
 import { useT } from '../../i18n/messages';
 import { cashInstead } from '../../payments/cash-instead';
-import { onlineOrderPaid } from '../../payments/online-order';
+import { onlineOrderBought } from '../../payments/online-order';
 import { useFailedToast } from '../outbox/use-failed-toast';
 import { useOrderDelivery } from '../../hooks/use-order-delivery';
 import { isPaymentPending } from './order-progress';
@@ -44,7 +44,7 @@ export function useChangeToCash(order: OwnOrder): {
     run(async () => {
       const args = await cashInstead(db, order, session.shopTime());
       // What was begun with the cart leaves it with the order in its place.
-      const inTransaction = () => onlineOrderPaid(db, order._id);
+      const inTransaction = () => onlineOrderBought(db, order._id);
       const { id } = await outbox.enqueue('place-cod-order', args, { inTransaction });
       await orderKept({ orderId: args.orderId, actionId: id });
       return 'leaving';

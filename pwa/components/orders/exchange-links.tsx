@@ -19,6 +19,18 @@ export function ExchangeOf({ order: { exchangeOf } }: { readonly order: OrderDoc
   );
 }
 
+/** From a cancelled order to the one that its shopper placed in its place; nothing of any other. */
+export function ReplacedBy({ order: { cancelled } }: { readonly order: OrderDocument }) {
+  const t = useT();
+  const id = cancelled?.inPlace;
+  if (id === undefined) return null;
+  return (
+    <MuiLink component={Link} to={pathTo('/order/:id', { id })} sx={sx}>
+      {t('In its place: order {id}', { id: shortOrderNumber(id) })}
+    </MuiLink>
+  );
+}
+
 /** To the orders that were placed in exchange for what came back. */
 export function ExchangedFor({ requests }: { readonly requests: readonly ReturnRequest[] }) {
   const t = useT();

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react
 import { useNavigate } from 'react-router-dom';
 import { lineKey } from '#shared/catalogue/variant';
 import { decimalFromPaise } from '#shared/core/paise';
-import { isCancelled } from '#shared/orders/cancelled';
+import { isCancelled, isPurchase } from '#shared/orders/cancelled';
 import { orderDocument, type OrderDocument } from '#shared/orders/order';
 import { pathTo } from '#shared/pages/path-to';
 import { useServices } from '../../hooks/services';
@@ -14,7 +14,7 @@ import {
   beginOnlineOrder,
   EditOpenError,
   onlineOrderCancelled,
-  onlineOrderPaid,
+  onlineOrderBought,
   openEdit,
   stillBegun,
 } from '../../payments/online-order';
@@ -45,6 +45,8 @@ import {
 /** The result of asking the shop for the order. */
 type Ordered =
   | { readonly kind: 'ordered'; readonly order: OrderDocument }
+  /** Another device has changed it to cash on delivery: that order stands in its place. */
+  | { readonly kind: 'replaced'; readonly begun: string; readonly by: string }
   | { readonly kind: 'refused'; readonly refusal: SaleRefusal }
   | { readonly kind: 'failed'; readonly message: string }
   /** The cart on the screen is not there to be ordered any more, or not yet. */
@@ -90,7 +92,7 @@ export function usePlaceOnline(cart: CartView, draft: CheckoutDraft | undefined)
     () => false,
   );
   const leave = useEffectEvent(async (orderId: string) => {
-    await onlineOrderPaid(db, orderId).catch(() => undefined);
+    await onlineOrderBought(db, orderId).catch(() => undefined);
     toast.success(t(PAYMENT_MESSAGES.paid));
     await navigate(pathTo('/order/:id', { id: orderId }), { replace: true, state: JUST_PAID });
   });
@@ -118,6 +120,8 @@ export function usePlaceOnline(cart: CartView, draft: CheckoutDraft | undefined)
         if (!placed.isPaid) await stillBegun(db, draft.orderId);
         return { kind: 'ordered', order: placed };
       }
+      const by = await inPlaceOf(placed);
+      if (by !== undefined) return { kind: 'replaced', begun: orderId, by };
       // Cancelled from its page, or on another device: the cart is another order now.
       await onlineOrderCancelled(db, orderId);
       return await order(agreed);
@@ -128,6 +132,14 @@ export function usePlaceOnline(cart: CartView, draft: CheckoutDraft | undefined)
         return { kind: 'not-asked', message: error.message };
       return { kind: 'failed', message: failureSaid(error, PAYMENT_MESSAGES.orderNotPlaced) };
     }
+  }
+
+  /** The order that has bought the goods in the place of a cancelled one. @throws ApiError where that is not to be known */
+  async function inPlaceOf({ cancelled }: OrderDocument): Promise<string | undefined> {
+    const id = cancelled?.inPlace;
+    if (id === undefined) return undefined;
+    const other = await api.request('GET', `/orders/${id}`, { schema: orderDocument });
+    return isPurchase(other) ? id : undefined;
   }
 
   async function orderAndPay(
@@ -148,11 +160,18 @@ export function usePlaceOnline(cart: CartView, draft: CheckoutDraft | undefined)
       setFailed(ordered.message);
       return undefined;
     }
+    if (ordered.kind === 'replaced') {
+      await onlineOrderBought(db, ordered.begun);
+      account.requestPull();
+      await whenOrderShows(account, ordered.by, () => true);
+      toast.info(t('This cart has already been ordered.'));
+      return pathTo('/order/:id', { id: ordered.by });
+    }
     const { _id: orderId } = ordered.order;
     watch(orderId);
     account.requestPull();
     if (ordered.order.isPaid) {
-      await onlineOrderPaid(db, orderId);
+      await onlineOrderBought(db, orderId);
       await whenOrderShows(account, orderId, (shown) => shown.isPaid);
       toast.success(t(PAYMENT_MESSAGES.paid));
       return pathTo('/order/:id', { id: orderId });

@@ -19,7 +19,7 @@ import { SilentErrorBoundary } from '../../components/design/silent-error-bounda
 import { useSession } from '../../hooks/use-session';
 import { useT } from '../../i18n/messages';
 import { BuyAgain } from '../../components/orders/buy-again';
-import { ExchangeOf } from '../../components/orders/exchange-links';
+import { ExchangeOf, ReplacedBy } from '../../components/orders/exchange-links';
 import { pendingOrderText } from '../../components/orders/pending-order';
 import { RefusalPanel } from '../../components/outbox/refusal-panel';
 import type { Resolution } from '../../components/outbox/resolutions';
@@ -81,6 +81,7 @@ export function Component() {
       <ScreenHeading>{t('Order {id}', { id: shortOrderNumber(order._id) })}</ScreenHeading>
       <OrderId id={order._id} />
       <ExchangeOf order={order} />
+      <ReplacedBy order={order} />
       {refusal && (
         <Box sx={{ mb: 2.5 }}>
           <RefusalPanel
