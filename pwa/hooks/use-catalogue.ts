@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { ShownCategories } from '#shared/catalogue/category';
 import { categoriesInOrder, tilesOf, type CategoryTile } from '#shared/catalogue/category-in-order';
 import { categoryNow } from '#shared/catalogue/former-category';
@@ -146,14 +146,26 @@ export function useCategories(): OfferedCategories {
   }, [stored, initial]);
 }
 
-/** Says what a category is called in the reader's language (docs/shop-rules.md#r-catalogue-16). */
+/**
+ * Says what a category is called in the reader's language (docs/shop-rules.md#r-catalogue-16). The owner's names come with the search,
+ * which a first visit begins for them, where the document has none.
+ */
 export function useCategoryName(): (category: string) => string {
-  const { catalogue } = useServices();
-  const { reader } = catalogue;
+  const { reader, search, server } = useServices().catalogue;
   const { language } = useMessages();
   const isHindi = language === 'hi';
-  const stored = useDeviceQuery(async () => isHindi && reader.shownCategories(), [reader, isHindi]);
-  const names = stored ? stored.categories : catalogue.server.initialNames;
+  const status = useSyncExternalStore(search.subscribe, search.status, () => 'idle' as const);
+  const stored = useDeviceQuery(
+    async () => (isHindi ? ((await reader.shownCategories()) ?? 'unknown') : undefined),
+    // Its worker's writes are no news to a query of the page.
+    [reader, isHindi, status],
+  );
+  const isUnknown = stored === 'unknown';
+  const asks = isUnknown && !server.initialNames;
+  useEffect(() => {
+    if (asks) search.start();
+  }, [asks, search]);
+  const names = isUnknown || !stored ? server.initialNames : stored.categories;
   return (category) => categoryNameIn(category, names, language);
 }
 

@@ -4,12 +4,16 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { SearchWords } from '#shared/catalogue/search-words';
+import { createDeviceReader } from '../../catalogue/search/device-reader';
+import hindi from '../../i18n/hi.json';
+import { MessagesProvider } from '../../i18n/messages';
 import { stubMedia } from '../../testing/match-media';
 import { accessibilityFaults, showScreen } from '../../testing/screen-harness';
 import { API, createShopFloor } from '../../testing/shop-floor';
 import { product } from '../../testing/shop-things';
 import { openTestApi } from '../../testing/test-api';
 import { CatalogueScreen } from './catalogue-screen';
+import { CategoryTiles } from './category-tiles';
 
 const server = openTestApi();
 beforeAll(() => {
@@ -120,4 +124,35 @@ test('products are two in a row on a phone where the owner wants it, else one', 
   await waitFor(() => expect(grid()).toMatch(/two/));
   await db.searchIndexes.put({ key: 'words', tag: 'two', words: SET });
   await waitFor(() => expect(grid()).not.toMatch(/two/));
+});
+
+// docs/shop-rules.md#r-catalogue-16
+test('categories are in Hindi on a first visit too, where the document has no Hindi names', async () => {
+  const { services, db } = await createShopFloor();
+  const { search } = services.catalogue;
+  let listener = () => {};
+  let isReady = false;
+  const starting = {
+    ...search,
+    // As the worker does it: beside Dexie, which notices nothing.
+    start: () =>
+      void createDeviceReader(indexedDB, db.name)
+        .storeWords('one', SET)
+        .then(() => {
+          isReady = true;
+          listener();
+        }),
+    status: () => (isReady ? ('ready' as const) : ('idle' as const)),
+    subscribe: (said: () => void) => {
+      listener = said;
+      return () => undefined;
+    },
+  };
+  showScreen(
+    { ...services, catalogue: { ...services.catalogue, search: starting } },
+    <MessagesProvider initial={{ language: 'hi', translations: hindi }}>
+      <CategoryTiles tiles={[{ category: 'Kitchen', image: KITCHEN }]} />
+    </MessagesProvider>,
+  );
+  expect(await screen.findByRole('link', { name: 'रसोई' })).toBeTruthy();
 });
