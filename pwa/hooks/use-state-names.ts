@@ -19,3 +19,12 @@ export function useStateNames(): ReadonlyMap<string, string> {
   }, [language]);
   return language === 'hi' ? names : NONE;
 }
+
+/** Shows a place with its state in the reader's language; stored, and on paper, it stays in English. */
+export function useShownPlace() {
+  const names = useStateNames();
+  return <Place extends { readonly state?: string | undefined }>(place: Place): Place => {
+    const state = names.get(place.state ?? '');
+    return state === undefined ? place : { ...place, state };
+  };
+}

@@ -1,5 +1,7 @@
+import { MEGABYTE } from '#shared/core/limits';
+
 /** The largest photo taken from a device, in bytes and in pixels. */
-export const MAX_PHOTO_BYTES = 30 * 1024 * 1024;
+export const MAX_PHOTO_BYTES = 30 * MEGABYTE;
 export const MAX_PHOTO_PIXELS = 60_000_000;
 /** What travels: the longer side at most, in pixels, and about so many bytes. */
 const MAX_SIDE = 2_400;

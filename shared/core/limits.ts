@@ -30,3 +30,7 @@ export const OUTCOME_RETENTION = 90 * 24 * 60 * 60 * 1000;
 export const STREAM_RETRY = 60;
 /** The smallest sum that can be paid online, in paise: the gateway takes no less. */
 export const MIN_ONLINE = 100;
+/** Bytes in a megabyte, as sizes of files are said. */
+export const MEGABYTE = 1024 * 1024;
+/** The largest picture that the shop takes, in bytes. */
+export const MAX_UPLOAD = 5 * MEGABYTE;

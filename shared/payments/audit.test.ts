@@ -207,8 +207,8 @@ describe('the trail of an order', () => {
       'disputed',
       'the customer disputed it with their bank: respond in the gateway’s dashboard in time',
     ],
-    ['refund-failed', 'the refund failed: the money is still here, refund it again'],
-    ['refund-differs', 'the gateway and the shop disagree about a refund: check it'],
+    ['refund-failed', 'The refund failed. Try again.'],
+    ['refund-differs', 'the gateway’s refund is not the shop’s: check it at the gateway'],
   ] as const)('the flag %s says what is to be done, raised and settled', (attention, words) => {
     const sentence = (event: AuditEvent) => read(ADMIN, event).sentence;
     const settled = { kind: 'attention-settled', attention, payment: 'pay_1' } as const;
@@ -218,7 +218,7 @@ describe('the trail of an order', () => {
     );
     expect(sentence(settled)).toBe(`Ravi (admin) settled a flag (pay_1): ${words}`);
     expect(sentence({ ...settled, reason: 'Agreed by phone' })).toBe(
-      `Ravi (admin) settled a flag (pay_1): ${words}. Reason: Agreed by phone`,
+      `Ravi (admin) settled a flag (pay_1): ${words} (reason: Agreed by phone)`,
     );
   });
 

@@ -143,8 +143,8 @@ export const ATTENTION_WORDS: Readonly<Record<AttentionKind, string>> = {
   'amount-differs': 'the amount or currency doesn’t match the order: check it',
   'not-online': 'the order is not paid online: refund it',
   disputed: 'the customer disputed it with their bank: respond in the gateway’s dashboard in time',
-  'refund-failed': 'the refund failed: the money is still here, refund it again',
-  'refund-differs': 'the gateway and the shop disagree about a refund: check it',
+  'refund-failed': 'The refund failed. Try again.',
+  'refund-differs': 'the gateway’s refund is not the shop’s: check it at the gateway',
 };
 
 /** What a dispute asks of the shop, by its phase. */
@@ -240,7 +240,7 @@ const WORDS: Readonly<Record<AuditEvent['kind'], string>> = {
 const WORDS_WITH_REASON: Partial<typeof WORDS> = {
   returned: '{who} marked the order as returned. Its items are not back in stock. Reason: {reason}',
   'order-cancelled': '{who} cancelled the order. Reason: {reason}',
-  'attention-settled': '{who} settled a flag ({payment}): {flag}. Reason: {reason}',
+  'attention-settled': '{who} settled a flag ({payment}): {flag} (reason: {reason})',
   'refund-failed': '{who} could not refund {amount} ({payment}): {reason}',
 };
 

@@ -256,7 +256,7 @@ describe('a flag of a dispute', () => {
 
   test('of another kind says its own words, beside a dispute', () => {
     expect(wordsOf('refund-differs', [aDispute()])).toBe(
-      'the gateway and the shop disagree about a refund: check it',
+      'the gateway’s refund is not the shop’s: check it at the gateway',
     );
   });
 

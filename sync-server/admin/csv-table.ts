@@ -62,6 +62,9 @@ export async function scanRows(
 /** So many letters of another header are said. */
 const MAX_FOUND = 200;
 
+/** The names of a header, as far as they are said. */
+export const saidNames = (names: readonly string[]): string => names.join(',').slice(0, MAX_FOUND);
+
 /**
  * Reads a table whose header has these columns, in this order.
  * @param check says what a row is, or what is wrong with it
@@ -79,8 +82,7 @@ export async function readTable<Row>(
   const names = withoutEmptyEnd(header?.cells ?? [], 0).map((cell) => cell.trim());
   const isHeader =
     names.length === columns.length && names.every((name, at) => name === columns[at]);
-  if (header && !isHeader)
-    throw refused(header.line, `${expected}. Found: ${names.join(',').slice(0, MAX_FOUND)}`);
+  if (header && !isHeader) throw refused(header.line, `${expected}. Found: ${saidNames(names)}`);
   const taken: Row[] = [];
   const problems = new ProblemList();
   for (const { line, cells } of others) {

@@ -6,7 +6,7 @@ import { DIGEST_LENGTH, type Digest } from '#shared/import/own-table';
 import { headerNames, readProducts } from '#shared/import/read-products';
 import type { TableProduct } from '#shared/import/table-product';
 import type { CommandServices } from './command';
-import { scanRows } from './csv-table';
+import { saidNames, scanRows } from './csv-table';
 import { TableRefused } from './table-problems';
 
 /** Between so many products other requests are served. */
@@ -78,6 +78,13 @@ export async function scanProducts(
 
 const EXPECTED = `The first row must be ${BASE_COLUMNS.join(',')}`;
 
+/** Which columns were found instead, and which are missing. */
+function unknownText(header: readonly string[]): string {
+  const missing = BASE_COLUMNS.filter((name) => !header.includes(name));
+  const found = `${EXPECTED}. Found: ${saidNames(header)}`;
+  return missing.length > 0 ? `${found}. Missing: ${missing.join(',')}` : found;
+}
+
 /**
  * Reads a table of products whose columns are known, those that are wrong among them.
  * @throws TableRefused for a table of an unknown form
@@ -86,7 +93,7 @@ export async function readProductTable(
   text: string,
   services: Pick<CommandServices, 'store' | 'clock'>,
 ): Promise<readonly TableProduct[]> {
-  const { format, head, products } = await scanProducts(text, services);
-  if (format === 'unknown') throw new TableRefused([{ line: head, text: EXPECTED }]);
+  const { format, head, header, products } = await scanProducts(text, services);
+  if (format === 'unknown') throw new TableRefused([{ line: head, text: unknownText(header) }]);
   return products;
 }

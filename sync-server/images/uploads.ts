@@ -4,8 +4,6 @@ import { UPLOADS_PATH } from '../store/uploaded-picture';
 import { openPictureFolder, type PictureFolderOptions } from './picture-folder';
 import { pictureFile, type PictureStorage } from './picture-storage';
 
-/** The largest accepted file, in bytes: 5 MB. */
-export const MAX_UPLOAD = 5 * 1024 * 1024;
 /** Each takes a core and up to 160 MB briefly. */
 const DECODED_AT_ONCE = 2;
 /** Each holds its file in memory meanwhile. */

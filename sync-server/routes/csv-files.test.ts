@@ -192,7 +192,11 @@ test('a table that is not known is shown for matching, and not imported', async 
   });
   expect(await send(table)).toMatchObject({
     status: 400,
-    body: { fields: { 'line 1': `The first row must be ${HEADER}` } },
+    body: {
+      fields: {
+        'line 1': `The first row must be ${HEADER}. Found: Article,Rate,Shelf. Missing: ${HEADER}`,
+      },
+    },
   });
 });
 

@@ -7,6 +7,7 @@ import { useServices } from '../../hooks/services';
 import type { OwnOrder } from '../../hooks/use-account';
 import { useBusy } from '../../hooks/use-busy';
 import { useSession } from '../../hooks/use-session';
+import { useShownPlace } from '../../hooks/use-state-names';
 import { useT } from '../../i18n/messages';
 import { cashInstead } from '../../payments/cash-instead';
 import { onlineOrderBought } from '../../payments/online-order';
@@ -37,6 +38,7 @@ export function useChangeToCash(order: OwnOrder): {
   const [isAsking, setAsking] = useState(false);
   const total = paiseFromDecimal(order.totalPrice);
   const { noCash } = useOrderDelivery(order.shippingAddress, total);
+  const shown = useShownPlace();
   const isOpen = order.mark === null && order.user._id === user && isPaymentPending(order);
   if (!isOpen || noCash) return { ask: undefined, dialog: null };
 
@@ -66,7 +68,7 @@ export function useChangeToCash(order: OwnOrder): {
         >
           {t('You pay {total} in cash when your order arrives at {place}.', {
             total: formatInr(total),
-            place: placeInLine(order.shippingAddress),
+            place: placeInLine(shown(order.shippingAddress)),
           })}
           <ReplacesBegun />
         </ConfirmDialog>

@@ -7,6 +7,7 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Stack from '@mui/material/Stack';
 import { fieldsOf, type AddressFieldName, type AddressFields } from '#shared/addresses/address';
+import { useShownPlace } from '../../hooks/use-state-names';
 import { useT } from '../../i18n/messages';
 import { FIELD_LABELS, mergedByChoice, type Keep } from './merge-choice';
 
@@ -26,6 +27,8 @@ export function ConflictChoice({ fields, seen, mine, theirs, busy, onKeep }: Con
   );
 
   const t = useT();
+  const shown = useShownPlace();
+  const [mineShown, theirsShown] = [shown(mine), shown(theirs)];
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
@@ -45,7 +48,7 @@ export function ConflictChoice({ fields, seen, mine, theirs, busy, onKeep }: Con
               onKeep(fieldsOf(theirs), mergedByChoice(seen, mine, theirs, { [only]: whose }))
             }
           >
-            {t('Use {value}', { value: (whose === 'mine' ? mine : theirs)[only] ?? '' })}
+            {t('Use {value}', { value: (whose === 'mine' ? mineShown : theirsShown)[only] ?? '' })}
           </Button>
         ))}
       </Stack>
@@ -65,12 +68,12 @@ export function ConflictChoice({ fields, seen, mine, theirs, busy, onKeep }: Con
             <FormControlLabel
               value="mine"
               control={<Radio />}
-              label={t('Keep mine: {value}', { value: mine[name] || t('(empty)') })}
+              label={t('Keep mine: {value}', { value: mineShown[name] || t('(empty)') })}
             />
             <FormControlLabel
               value="theirs"
               control={<Radio />}
-              label={t('Keep theirs: {value}', { value: theirs[name] || t('(empty)') })}
+              label={t('Keep theirs: {value}', { value: theirsShown[name] || t('(empty)') })}
             />
           </RadioGroup>
         </FormControl>

@@ -8,6 +8,7 @@ import { useId } from 'react';
 import { placeInLine } from '#shared/addresses/address-line';
 import type { Address } from '#shared/addresses/address';
 import { ActionMark } from '../../components/design/action-mark';
+import { useShownPlace } from '../../hooks/use-state-names';
 import { useMessages, useT } from '../../i18n/messages';
 import { addressLabel } from './address-labels';
 import type { ShownAddress } from './use-address-book';
@@ -58,6 +59,7 @@ function AddressCard({
   const radioId = useId();
   const placeId = useId();
   const { t, language } = useMessages();
+  const shown = useShownPlace();
   const name = addressLabel(address.label, language) ?? t('Address');
   return (
     <Box
@@ -91,7 +93,7 @@ function AddressCard({
             <ActionMark mark={address.mark} />
           </Stack>
           <Typography id={placeId} component="span" variant="body2" sx={{ display: 'block' }}>
-            {placeInLine(address)}
+            {placeInLine(shown(address))}
           </Typography>
           <Typography
             component="span"

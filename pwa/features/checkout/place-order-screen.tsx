@@ -22,6 +22,7 @@ import {
   useIsBuyNowOver,
 } from '../../hooks/use-checkout';
 import { useSession } from '../../hooks/use-session';
+import { useShownPlace } from '../../hooks/use-state-names';
 import { useT } from '../../i18n/messages';
 import { ReplacesBegun } from '../../components/orders/change-to-cash';
 import { HeldBackNotice } from '../../components/orders/held-back';
@@ -64,6 +65,7 @@ function PlaceOrder() {
   const { paying, leaving, refused, failed, ready, mayBePaid, openEdit, pay, take } =
     usePlaceOnline(cart, draft);
   const justPaid = useJustPaid();
+  const shownPlace = useShownPlace();
   const { confirming, ask, stopAsking } = useQuestion(cart.totals.totalPrice, placing);
   const reasonId = useId();
   const t = useT();
@@ -96,7 +98,7 @@ function PlaceOrder() {
     ask();
   }
 
-  const place = placeInLine(address);
+  const place = placeInLine(shownPlace(address));
   const byRazorpay = draft.paymentMethod === 'Razorpay';
   // Cash on delivery takes the place of the begun one, and its pieces too.
   const begun = draft.online?.user === userId ? draft.online : undefined;

@@ -17,6 +17,7 @@ import { ScreenHeading } from '../../components/design/screen-heading';
 import { SectionCard } from '../../components/design/section-card';
 import { SilentErrorBoundary } from '../../components/design/silent-error-boundary';
 import { useSession } from '../../hooks/use-session';
+import { useShownPlace } from '../../hooks/use-state-names';
 import { useT } from '../../i18n/messages';
 import { BuyAgain } from '../../components/orders/buy-again';
 import { ExchangeOf, ReplacedBy } from '../../components/orders/exchange-links';
@@ -139,6 +140,7 @@ export function Component() {
 
 function Shipping({ order }: { readonly order: ShownOrder }) {
   const place = order.shippingAddress;
+  const shown = useShownPlace();
   const t = useT();
   return (
     <SectionCard title={t('Shipping')}>
@@ -146,7 +148,7 @@ function Shipping({ order }: { readonly order: ShownOrder }) {
       <Fact name={t('Email')}>
         <MuiLink href={`mailto:${order.user.email}`}>{order.user.email}</MuiLink>
       </Fact>
-      <Fact name={t('Address')}>{placeInLine(place)}</Fact>
+      <Fact name={t('Address')}>{placeInLine(shown(place))}</Fact>
       <Fact name={t('Phone')}>{place.phone || '–'}</Fact>
       {order.isDelivered && order.deliveredAt ? (
         <OrderState tone="good">

@@ -14,6 +14,7 @@ import { StateTag } from '../../components/admin/state-tag';
 import { ActionMark } from '../../components/design/action-mark';
 import { describeOutcome } from '../../components/outbox/describe-action';
 import { RefusalPanel } from '../../components/outbox/refusal-panel';
+import { useShownPlace } from '../../hooks/use-state-names';
 import { useMessages, useT } from '../../i18n/messages';
 import { PickUps } from './pick-ups';
 import type { Stop } from './round-stops';
@@ -100,6 +101,7 @@ export function StopCard({ stop }: { readonly stop: Stop }) {
 function Place({ stop: { order, pickUps } }: { readonly stop: Stop }) {
   const t = useT();
   const { _id, shippingAddress: place, orderItems, user } = order;
+  const shown = useShownPlace();
   const call = callLink(place.phone);
   // What is to be picked up is shown beside its button.
   const handedOver = pickUps.length > 0 ? [] : orderItems;
@@ -110,7 +112,7 @@ function Place({ stop: { order, pickUps } }: { readonly stop: Stop }) {
   return (
     <>
       <Typography sx={{ overflowWrap: 'anywhere' }}>
-        {`${[place.address, place.landmark, townOf(place)].filter(Boolean).join(', ')} `}
+        {`${[place.address, place.landmark, townOf(shown(place))].filter(Boolean).join(', ')} `}
         <strong>{place.postalCode}</strong>
       </Typography>
       <Typography

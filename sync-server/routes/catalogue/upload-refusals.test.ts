@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { redOverBlue, redThenBlue } from '../../images/testing/sample-pictures';
-import { MAX_UPLOAD } from '../../images/uploads';
+import { MAX_UPLOAD } from '#shared/core/limits';
 import {
   codeOf,
   fileHead,

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini';
 import { pictureAt, PICTURE_WIDTHS } from '#shared/catalogue/picture';
 import { redOverBlue } from '../../images/testing/sample-pictures';
-import { MAX_UPLOAD } from '../../images/uploads';
+import { MAX_UPLOAD } from '#shared/core/limits';
 import { register } from '../../testing/test-client';
 import {
   answerTo,

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
+import { MAX_UPLOAD, MEGABYTE } from '#shared/core/limits';
 import { done, prepareAndWriteOnce } from '../../routing/with-idempotency';
 import { json } from '../../http/response';
 import { defineRoute } from '../../routing/route';
-import { MAX_UPLOAD, type UploadedPicture } from '../../images/uploads';
+import type { UploadedPicture } from '../../images/uploads';
 
 const ONE_FILE = 'Choose one picture';
 
@@ -13,7 +14,7 @@ export const uploadRoutes = [
     path: '/upload',
     who: 'admin',
     may: 'edit-products',
-    summary: 'Takes a picture (JPEG, PNG, WebP or AVIF, at most 5 MB); afterwards it is at `image`',
+    summary: `Takes a picture (JPEG, PNG, WebP or AVIF, at most ${MAX_UPLOAD / MEGABYTE} MB); afterwards it is at \`image\``,
     response: { status: 201, schema: z.object({ message: z.string(), image: z.string() }) },
     body: z.strictObject({ image: z.file(ONE_FILE).check(z.minSize(1, 'The file is empty')) }),
     bodyRule: { type: 'multipart/form-data', limit: MAX_UPLOAD },

@@ -187,7 +187,7 @@ describe('settling a flag', () => {
     now += 60_000;
     expect(documentOf(await settle(of, flag))).toEqual(settled);
     expect((await shop.auditTrail(of)).slice(-1)).toEqual([
-      `${shop.admin.user.name} (admin) settled a flag (${of.payment}): the gateway and the shop disagree about a refund: check it. Reason: Looked at`,
+      `${shop.admin.user.name} (admin) settled a flag (${of.payment}): the gateway’s refund is not the shop’s: check it at the gateway (reason: Looked at)`,
     ]);
     expect((await page('?view=attention')).total).toBe(0);
   });

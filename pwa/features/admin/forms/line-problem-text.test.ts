@@ -128,6 +128,7 @@ describe('what is wrong in a table', () => {
     'More than 10000 rows: split the table',
     'The first row must be _id,name',
     'The first row must be pin,city. Found: Pincode,Place',
+    'The first row must be _id,name. Found: id,name. Missing: _id',
     'A quote that opens here is never closed',
     'Text follows a closing quote; a quote inside a cell is doubled',
   ])('is said in Hindi, of the whole file: %s', (text) => {

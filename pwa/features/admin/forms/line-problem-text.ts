@@ -15,6 +15,7 @@ const TEMPLATES = [
   'Nothing was imported: {count} lines have errors',
   'Only the first {count} pictures are taken',
   'The description was cut to {count} characters',
+  'The first row must be {header}. Found: {found}. Missing: {missing}',
   'The first row must be {header}. Found: {found}',
   'The first row must be {header}',
   'The table is larger than {count} MB',

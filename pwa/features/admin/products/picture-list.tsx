@@ -4,6 +4,8 @@ import Typography from '@mui/material/Typography';
 import { useRef, useState, type DragEvent } from 'react';
 import { MAX_IMAGES } from '#shared/catalogue/goods-fields';
 import { LiveRegion } from '../../../components/design/live-region';
+import { MEGABYTE } from '#shared/core/limits';
+import { MAX_PHOTO_BYTES } from '../../../platform/photo';
 import { useT } from '../../../i18n/messages';
 import { FileChoice } from '../forms/file-choice';
 import type { ListedPicture } from './goods/product-form';
@@ -104,7 +106,10 @@ export function PictureList({
         onChooseAll={add}
       />
       <Typography variant="body2" color="text.secondary">
-        {t('Choose several or drop them here: up to 30 MB each. They are saved with the product.')}
+        {t(
+          'Choose several or drop them here: up to {size} MB each. They are saved with the product.',
+          { size: MAX_PHOTO_BYTES / MEGABYTE },
+        )}
       </Typography>
     </Box>
   );

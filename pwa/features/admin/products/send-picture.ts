@@ -1,20 +1,35 @@
 import { uploadPicture } from '../../../network/upload-picture';
 import { ApiError } from '../../../network/api-error';
-import type { Message } from '../../../i18n/translate';
+import type { Translate, Translator } from '../../../i18n/translate';
+import { MAX_UPLOAD, MEGABYTE } from '#shared/core/limits';
 import { failureText } from '../../../components/admin/failure';
-import { PhotoError, type PhotoProblem } from '../../../platform/photo';
+import {
+  MAX_PHOTO_BYTES,
+  MAX_PHOTO_PIXELS,
+  PhotoError,
+  type PhotoProblem,
+} from '../../../platform/photo';
 import { preparePhoto } from '../../../platform/prepare-photo';
 
-/** Why a photo cannot be sent, in English. */
-export const PHOTO_PROBLEMS = {
-  'too-large': 'The picture is over 30 MB. Choose a smaller one.',
-  'too-many-pixels': 'This photo has more than 60 megapixels',
-  heic: 'This browser cannot read HEIC photos. Save it as JPEG, or choose “Most Compatible” in the camera’s format settings',
-  unreadable: 'This file cannot be read as a picture',
-} as const satisfies Record<PhotoProblem, string>;
+/** Why a photo cannot be sent. */
+function photoText(t: Translate, problem: PhotoProblem): string {
+  switch (problem) {
+    case 'too-large':
+      return tooLargeText(t, MAX_PHOTO_BYTES);
+    case 'too-many-pixels':
+      return t('This photo has more than {count} megapixels', { count: MAX_PHOTO_PIXELS / 1e6 });
+    case 'heic':
+      return t(
+        'This browser cannot read HEIC photos. Save it as JPEG, or choose “Most Compatible” in the camera’s format settings',
+      );
+    case 'unreadable':
+      return t('This file cannot be read as a picture');
+  }
+}
 
-/** Of what the shop takes once a picture was made small (`MAX_UPLOAD`). */
-const TOO_LARGE = 'The picture is over 5 MB. Choose a smaller one.' satisfies Message;
+/** @param limit in bytes */
+const tooLargeText = (t: Translate, limit: number) =>
+  t('The picture is over {size} MB. Choose a smaller one.', { size: limit / MEGABYTE });
 
 /**
  * Makes a photo small and uploads it.
@@ -30,10 +45,11 @@ export async function sendPicture(
 }
 
 /** What is said of a failure: what is wrong with the photo, the server's words, or that it failed. */
-export function uploadText(error: unknown): string {
-  if (error instanceof PhotoError) return PHOTO_PROBLEMS[error.problem];
+export function uploadText(error: unknown, { t, translate }: Translator): string {
+  if (error instanceof PhotoError) return photoText(t, error.problem);
   // What of the picture itself is wrong the shop says by its field.
-  if (error instanceof ApiError && error.code === 'too_large' && !error.fields) return TOO_LARGE;
+  if (error instanceof ApiError && error.code === 'too_large' && !error.fields)
+    return tooLargeText(t, MAX_UPLOAD);
   const isOurs = error instanceof ApiError && error.status === 'PARSING_ERROR' && error.message;
-  return isOurs ? error.message : failureText(error, 'Image upload failed');
+  return translate(isOurs ? error.message : failureText(error, 'Image upload failed'));
 }

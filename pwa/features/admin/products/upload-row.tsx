@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
-import { useMessages } from '../../../i18n/messages';
+import { useT } from '../../../i18n/messages';
 import type { PictureUpload } from './use-picture-uploads';
 
 /** A picture on its way: how far it is, or why it was not taken. */
@@ -16,7 +16,7 @@ export function UploadRow({
   readonly onRetry: () => void;
   readonly onGiveUp: () => void;
 }) {
-  const { t, translate } = useMessages();
+  const t = useT();
   return (
     <Box component="li" sx={{ display: 'grid', gap: 0.5, minWidth: 0 }}>
       <Typography variant="body2" noWrap>
@@ -49,7 +49,7 @@ export function UploadRow({
             </>
           }
         >
-          {translate(problem)}
+          {problem}
         </Alert>
       )}
     </Box>

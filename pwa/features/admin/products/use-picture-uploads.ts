@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useServices } from '../../../hooks/services';
+import { useMessages } from '../../../i18n/messages';
 import { ApiError } from '../../../network/api-error';
 import { sendPicture, uploadText } from './send-picture';
 
@@ -21,9 +22,12 @@ export interface PictureUpload {
 export function usePictureUploads(onUploaded: (url: string) => void) {
   const { api, randomUuid } = useServices();
   const [uploads, setUploads] = useState<readonly PictureUpload[]>([]);
+  const messages = useMessages();
   const added = useRef(onUploaded);
+  const said = useRef(messages);
   useEffect(() => {
     added.current = onUploaded;
+    said.current = messages;
   });
   const isBusy = useRef(false);
   const next = uploads.find(({ problem }) => problem === undefined);
@@ -40,7 +44,7 @@ export function usePictureUploads(onUploaded: (url: string) => void) {
           return setUploads((all) => all.filter(({ id }) => id !== next.id));
         },
         async (error: unknown) => {
-          change({ problem: uploadText(error) });
+          change({ problem: uploadText(error, said.current) });
           // The upload goes past the API's client, which ends the session: so it is asked for something.
           if (error instanceof ApiError && error.code === 'signed_out')
             await api.request('GET', '/users/profile').catch(() => undefined);

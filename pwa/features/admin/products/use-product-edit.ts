@@ -30,7 +30,8 @@ interface Unanswered {
 export function useProductEdit(first: ProductDocument) {
   const { api, randomUuid } = useServices();
   const toast = useToast();
-  const { t, translate } = useMessages();
+  const messages = useMessages();
+  const { t, translate } = messages;
   const queries = useQueryClient();
   /** As the server has it, as far as this screen knows. */
   const [known, setKnown] = useState(first);
@@ -121,7 +122,7 @@ export function useProductEdit(first: ProductDocument) {
       const conflict = conflictOf(error, productDocument);
       setTheirs(conflict);
       setChanger(changerOf(error));
-      if (!conflict) toast.error(translate(uploadText(error)));
+      if (!conflict) toast.error(uploadText(error, messages));
       // The upload goes past the API's client, which ends the session: so it is asked for something.
       if (error instanceof ApiError && error.code === 'signed_out')
         await api.request('GET', '/users/profile').catch(() => undefined);
