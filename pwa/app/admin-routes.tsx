@@ -15,6 +15,7 @@ const SCREENS: Readonly<Record<PathOf<'admin'>, ComponentType>> = {
   '/admin': lazyScreen(() => import('../features/dashboard/dashboard-screen')),
   '/admin/orderlist': lazyScreen(() => import('../features/admin/orders/order-list-screen')),
   '/admin/dispatch': lazyScreen(() => import('../features/admin/dispatch/dispatch-screen')),
+  '/admin/cash': lazyScreen(() => import('../features/admin/cash/cash-screen')),
   '/admin/print': lazyScreen(() => import('../features/printing/print-screen')),
   '/admin/round': lazyScreen(() => import('../features/round/round-screen')),
   '/admin/payments': lazyScreen(() => import('../features/admin/payments/payments-screen')),

@@ -30,7 +30,14 @@ export const DONE = anOrderDocument({
   createdAt: '2026-02-19T09:00:00.000Z',
 });
 
-export const STEPS = { 'to-pack': 7, 'to-dispatch': 3, dispatched: 2, returns: 1, cancelled: 1 };
+export const STEPS = {
+  'to-pack': 7,
+  'to-dispatch': 3,
+  dispatched: 2,
+  returns: 1,
+  'cash-with-courier': 4,
+  cancelled: 1,
+};
 
 interface Given {
   readonly orders?: OrderDocument[];

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { documentId, instant } from '../core/identifier';
-import { dispatchFields, receivedAmount, returnFields } from '../orders/transition-fields';
+import { dispatchFields, payFields, remitFields, returnFields } from '../orders/transition-fields';
 import { transitionReason } from '../orders/transition-reason';
 
 /** How many orders one call marks at most. */
@@ -23,7 +23,12 @@ export const namedOrders = z.strictObject({ orders: eachOnce(named) });
 
 /** `PUT /api/orders/pay`: the cash that was counted for each order. */
 export const paidOrders = z.strictObject({
-  orders: eachOnce(z.extend(named, { receivedAmount })),
+  orders: eachOnce(z.extend(payFields, { _id: documentId })),
+});
+
+/** `PUT /api/orders/remit`: what couriers paid out for each order. */
+export const remittedOrders = z.strictObject({
+  orders: eachOnce(z.extend(remitFields, { _id: documentId })),
 });
 
 /** `PUT /api/orders/dispatch`: how each order goes out. */

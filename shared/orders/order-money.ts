@@ -20,11 +20,23 @@ const entry = {
 };
 
 /**
- * Cash of an order, entries that are only ever added: `received` from the shopper, `returned` to them, and `correction` of a
- * receipt that was a mistake. What comes and goes by the gateway is in the order's payments.
+ * Cash of an order, entries that are only ever added: `received` from the shopper, `returned` to them, `correction` of a
+ * receipt that was a mistake, and `remitted` where a courier who collected it paid it out. What comes and goes by the gateway is in the order's payments.
  */
 export const cashEntry = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('received'), ...entry }),
+  z.strictObject({
+    kind: z.literal('received'),
+    ...entry,
+    /** The courier collected it, and pays it out later; absent: it came to the shop. */
+    with: z.optional(z.literal('courier')),
+  }),
+  z.strictObject({
+    kind: z.literal('remitted'),
+    ...entry,
+    courier: z.string(),
+    /** Of the bank or the courier. */
+    reference: z.optional(z.string()),
+  }),
   z.strictObject({
     kind: z.literal('returned'),
     ...entry,
@@ -102,10 +114,16 @@ export function documentOfMoney(money: OrderMoney, givenBackAt: string | undefin
   };
 }
 
+/** Whether an entry adds to what the shop has of an order's cash, or takes of it. */
+export const CASH_SIGNS = {
+  received: 1,
+  returned: -1,
+  correction: -1,
+  // The shop's already: it changes hands alone.
+  remitted: 0,
+} as const satisfies Readonly<Record<CashEntry['kind'], number>>;
+
 /** What is left of an order's cash, in paise: received, less what went back or never came. */
 export function cashKept(cash: readonly CashEntry[] = []): Paise {
-  return cash.reduce(
-    (sum, { kind, amountPaise }) => (kind === 'received' ? sum + amountPaise : sum - amountPaise),
-    0,
-  );
+  return cash.reduce((sum, { kind, amountPaise }) => sum + CASH_SIGNS[kind] * amountPaise, 0);
 }

@@ -234,6 +234,7 @@ test('payment methods and the views of an admin are as they are called in reques
     'to-dispatch',
     'dispatched',
     'returns',
+    'cash-with-courier',
     'cancelled',
   ]);
 });

@@ -242,6 +242,7 @@ export const ORDER_STATUSES = [
   'to-dispatch',
   'dispatched',
   'returns',
+  'cash-with-courier',
   'cancelled',
 ] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];

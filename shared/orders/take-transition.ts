@@ -1,14 +1,15 @@
-import type { Paise } from '../core/paise';
 import type { Order } from './order';
 import type { Dispatch } from './order-steps';
+import { cashWithCourier } from './courier-cash';
 import { isUnfunded } from './refunded';
 import { askedReturn, withReturn } from './returned-lines';
-import type { DispatchFields, ReturnFields } from './transition-fields';
+import type { DispatchFields, PayFields, RemitFields, ReturnFields } from './transition-fields';
 import { refusalOf, type TransitionActorKind, type TransitionRefusal } from './transitions';
 
 /** A transition with its fields. */
 export type TransitionRequest =
-  | { readonly transition: 'pay'; readonly receivedAmount: Paise }
+  | ({ readonly transition: 'pay' } & Readonly<PayFields>)
+  | ({ readonly transition: 'remit' } & Readonly<RemitFields>)
   | { readonly transition: 'deliver' }
   | { readonly transition: 'pack' | 'unpack' }
   | ({ readonly transition: 'dispatch' | 'redispatch' } & Readonly<DispatchFields>)
@@ -56,10 +57,12 @@ function nextOrder(
   request: TransitionRequest,
   by: TransitionActor,
   at: string,
-): Order | 'amount_differs' | 'not_returnable' {
+): Order | TransitionRefusal {
   switch (request.transition) {
     case 'pay':
-      return withCash(order, request.receivedAmount, by, at);
+      return withCash(order, request, by, at);
+    case 'remit':
+      return withRemittance(order, request, by, at);
     case 'deliver':
       return { ...order, isDelivered: true, deliveredAt: at };
     case 'pack':
@@ -84,15 +87,56 @@ function nextOrder(
 /** Paid by the cash that was counted, exactly the total (docs/shop-rules.md#r-orders-12, docs/guarantees.md#i15). */
 function withCash(
   order: Order,
-  received: Paise,
+  { receivedAmount: received, with: holder }: PayFields,
   { user, name }: TransitionActor,
   at: string,
-): Order | 'amount_differs' {
+): Order | TransitionRefusal {
+  // A courier collects what was given to them.
+  if (holder === 'courier' && !order.dispatched) return 'wrong_step';
   if (received !== order.totalPrice) return 'amount_differs';
   // An offer may have taken off all of it: then no cash moves.
   if (received === 0) return asPaid(order, at);
-  const entry = { kind: 'received', amountPaise: received, at, by: { user, name } } as const;
+  const entry = {
+    kind: 'received',
+    amountPaise: received,
+    at,
+    by: { user, name },
+    ...(holder && { with: holder }),
+  } as const;
   return { ...asPaid(order, at), cash: [...(order.cash ?? []), entry] };
+}
+
+/**
+ * What the courier paid out of the cash of an order, all of it or a part. Of an order that is still on its way the courier says so that
+ * it was delivered and paid.
+ */
+function withRemittance(
+  order: Order,
+  { amount, reference }: RemitFields,
+  by: TransitionActor,
+  at: string,
+): Order | TransitionRefusal {
+  if (!order.isPaid) {
+    const refusal = refusalOf(order, 'pay', by.kind);
+    if (refusal) return refusal;
+    const paid = withCash(order, { receivedAmount: order.totalPrice, with: 'courier' }, by, at);
+    if (typeof paid === 'string') return paid;
+    const delivered = { ...paid, isDelivered: true, deliveredAt: at };
+    return withRemittance(delivered, { amount, reference }, by, at);
+  }
+  const held = cashWithCourier(order);
+  if (held === 0) return 'already_paid';
+  if (amount === 0 || amount > held) return 'amount_differs';
+  const { user, name } = by;
+  const entry = {
+    kind: 'remitted',
+    amountPaise: amount,
+    at,
+    by: { user, name },
+    courier: order.dispatched?.courier ?? '',
+    ...(reference === undefined ? {} : { reference }),
+  } as const;
+  return { ...order, cash: [...(order.cash ?? []), entry] };
 }
 
 function dispatchOf({ courier, tracking, link, arrivesBy }: DispatchFields, at: string): Dispatch {

@@ -16,6 +16,8 @@ import { day } from './order-steps';
 import { eachLineOnce } from './return-request';
 import { transitionReason } from './transition-reason';
 
+export const MAX_TRACKING = 60;
+
 const AMOUNT_RULE = 'Enter the amount received in rupees, with at most two decimals';
 
 /** The cash that was counted: a number of rupees, or a two-decimal string as orders carry it. Read into paise. */
@@ -37,9 +39,22 @@ export const receivedAmount = z.union(
 );
 
 /** `PUT /api/orders/{id}/pay` (docs/shop-rules.md#r-orders-12). */
-export const payFields = z.strictObject({ receivedAmount });
+export const payFields = z.strictObject({
+  receivedAmount,
+  /** Its courier collected it at the door, and pays it out later. */
+  with: z.optional(z.enum(['courier'])),
+});
+export type PayFields = z.infer<typeof payFields>;
 
-export const MAX_TRACKING = 60;
+/** `PUT /api/orders/remit`: what the courier of a cash order has paid out for it. */
+export const remitFields = z.strictObject({
+  amount: receivedAmount,
+  /** Of the bank or the courier. */
+  reference: z.optional(
+    z.string().check(z.overwrite(plainTyped), z.trim(), z.minLength(1), z.maxLength(MAX_TRACKING)),
+  ),
+});
+export type RemitFields = z.infer<typeof remitFields>;
 
 /** How an order goes out: who brings it, and where that can be followed. */
 export const dispatchFields = z.strictObject({

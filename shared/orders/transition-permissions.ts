@@ -10,5 +10,6 @@ export const PERMISSION_FOR: Readonly<Record<OrderTransition, Permission>> = {
   dispatch: 'pack-orders',
   redispatch: 'pack-orders',
   return: 'handle-returns',
+  remit: 'give-money',
   cancel: 'give-money',
 };

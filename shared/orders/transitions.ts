@@ -1,7 +1,7 @@
 import { isCancelled } from './cancelled';
 import { stateOf, type OrderProgress, type OrderState } from './order-state';
 
-/** What is done with an order. `pay`: its cash is counted. `redispatch`: with whom it is on its way, or its number, was wrong. */
+/** What is done with an order. `pay`: its cash is counted. `remit`: its courier has paid out the cash, and so has delivered it. `redispatch`: with whom it is on its way, or its number, was wrong. */
 export type OrderTransition =
   | 'pay'
   | 'deliver'
@@ -10,6 +10,7 @@ export type OrderTransition =
   | 'dispatch'
   | 'redispatch'
   | 'return'
+  | 'remit'
   | 'cancel';
 /** What is done with an order at the door, also without a connection. */
 export type DoorstepTransition = Extract<OrderTransition, 'pay' | 'deliver'>;
@@ -128,6 +129,15 @@ export const TRANSITIONS: Readonly<Record<OrderTransition, TransitionRule>> = {
     refusal: 'wrong_step',
     goesBack: 'pieces',
     done: 'returned',
+  },
+  remit: {
+    from: ['dispatched', 'delivered', 'returned'],
+    to: null,
+    by: { admin: 'none' },
+    checks: ['cash', 'state'],
+    refusal: 'wrong_step',
+    goesBack: 'nothing',
+    done: 'remitted',
   },
   cancel: {
     from: ['placed', 'packed', 'expired'],

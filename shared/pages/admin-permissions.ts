@@ -6,6 +6,7 @@ export const ADMIN_PERMISSIONS: Readonly<Record<PathOf<'admin'>, Permission | un
   '/admin': 'see-figures',
   '/admin/orderlist': 'see-orders',
   '/admin/dispatch': 'pack-orders',
+  '/admin/cash': 'give-money',
   '/admin/print': 'pack-orders',
   '/admin/round': 'deliver-orders',
   '/admin/payments': 'see-payments',

@@ -158,6 +158,7 @@ export const PAGES = {
     screen: 'admin/dispatch/dispatch-screen',
     title: 'Dispatch by list',
   },
+  '/admin/cash': { who: 'admin', screen: 'admin/cash/cash-screen', title: 'Cash' },
   '/admin/print': { who: 'admin', screen: 'printing/print-screen', title: 'Print orders' },
   '/admin/round': { who: 'admin', screen: 'round/round-screen', title: 'My round' },
   '/admin/payments': { who: 'admin', screen: 'admin/payments/payments-screen', title: 'Payments' },

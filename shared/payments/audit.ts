@@ -26,7 +26,18 @@ const ofPayment = { payment: gatewayPaymentId };
 /** What can have happened to an order: a closed list. Amounts are in the smallest unit of their currency. */
 const auditEvent = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('order-placed') }),
-  z.strictObject({ kind: z.literal('paid-in-cash'), ...money }),
+  z.strictObject({
+    kind: z.literal('paid-in-cash'),
+    ...money,
+    /** To the courier, who pays it out later. */
+    with: z.optional(z.literal('courier')),
+  }),
+  z.strictObject({
+    kind: z.literal('cash-remitted'),
+    ...money,
+    courier: z.string(),
+    reference: z.optional(z.string()),
+  }),
   z.strictObject({ kind: z.literal('packed') }),
   z.strictObject({ kind: z.literal('unpacked') }),
   z.strictObject({
@@ -192,6 +203,7 @@ const inWords = (event: z.infer<z.ZodMiniObject<typeof money>>) =>
 const WORDS: Readonly<Record<AuditEvent['kind'], string>> = {
   'order-placed': '{who} placed the order',
   'paid-in-cash': '{who} marked {amount} as received in cash',
+  'cash-remitted': '{who} recorded {amount} in cash as paid out by {courier}',
   packed: '{who} packed the order',
   unpacked: '{who} unpacked the order',
   dispatched: '{who} dispatched the order with {courier}',
@@ -257,6 +269,7 @@ const PIECES = {
   lostWithReason: '{who} marked {items} as returned. None of it is back in stock. Reason: {reason}',
 } as const;
 const EXCHANGE_REQUESTED = '{who} asked to exchange {items}. Reason: {reason}';
+const PAID_TO_COURIER = '{who} marked {amount} as received in cash by the courier';
 const WITH_TRACKING = {
   dispatched: '{who} dispatched the order with {courier} ({tracking})',
   'tracking-changed': '{who} changed the tracking of the order to {courier} ({tracking})',
@@ -264,7 +277,8 @@ const WITH_TRACKING = {
 
 function wordsOf(event: AuditEvent): string {
   const hasReason = 'reason' in event && event.reason !== undefined;
-  if ('courier' in event && event.tracking !== undefined) return WITH_TRACKING[event.kind];
+  if (event.kind === 'paid-in-cash' && event.with) return PAID_TO_COURIER;
+  if ('tracking' in event && event.tracking !== undefined) return WITH_TRACKING[event.kind];
   if (event.kind === 'return-requested' && event.wish === 'exchange') return EXCHANGE_REQUESTED;
   if (event.kind === 'returned' && event.lines) {
     if (event.lines.some(({ restocked }) => restocked > 0))

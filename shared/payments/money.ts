@@ -2,6 +2,7 @@ import type { Paise } from '../core/paise';
 import { isCancelled } from '../orders/cancelled';
 import type { Order } from '../orders/order';
 import {
+  CASH_SIGNS,
   cashKept,
   NO_MONEY,
   revenueOf,
@@ -162,7 +163,7 @@ export function revenueEntriesOf(
 ): RevenueEntry[] {
   const cash = (order.cash ?? []).map(({ kind, at, amountPaise }) => ({
     at,
-    paise: kind === 'received' ? amountPaise : -amountPaise,
+    paise: CASH_SIGNS[kind] * amountPaise,
   }));
   const overAt = isCancelled(order) ? (order.cancelled?.at ?? order.closedAt ?? '') : undefined;
   const ofReceipts = receiptsOf(payments).flatMap((receipt) => {

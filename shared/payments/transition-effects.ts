@@ -1,3 +1,4 @@
+import type { Paise } from '../core/paise';
 import type { Order } from '../orders/order';
 import { askedReturn, titleOf, type AskedReturn } from '../orders/returned-lines';
 import type { TransitionActor, TransitionRequest } from '../orders/take-transition';
@@ -24,16 +25,40 @@ export function transitionEffects(
 ): readonly OrderEffect[] {
   return [
     { kind: 'put-order', order: after },
-    auditEffect(before._id, by, now, eventOf(before, request)),
+    ...eventsOf(before, request).map((event) => auditEffect(before._id, by, now, event)),
     ...goesBack,
   ];
 }
 
-/** What the audit trail says of a transition. */
+/** What the audit trail says of a transition: of one that implies others, these before it. */
+function eventsOf(order: Order, request: TransitionRequest): readonly AuditEvent[] {
+  const isDelivery = request.transition === 'remit' && !order.isPaid;
+  return [
+    ...(isDelivery ? [cashEvent(order.totalPrice, 'courier'), { kind: 'delivered' } as const] : []),
+    eventOf(order, request),
+  ];
+}
+
+const cashEvent = (amountPaise: Paise, holder: 'courier' | undefined): AuditEvent => ({
+  kind: 'paid-in-cash',
+  amountPaise,
+  currency: RUPEES,
+  ...(holder && { with: holder }),
+});
+
+/** What it says of the transition itself. */
 function eventOf(order: Order, request: TransitionRequest): AuditEvent {
   switch (request.transition) {
     case 'pay':
-      return { kind: 'paid-in-cash', amountPaise: request.receivedAmount, currency: RUPEES };
+      return cashEvent(request.receivedAmount, request.with);
+    case 'remit':
+      return {
+        kind: 'cash-remitted',
+        amountPaise: request.amount,
+        currency: RUPEES,
+        courier: order.dispatched?.courier ?? '',
+        ...(request.reference === undefined ? {} : { reference: request.reference }),
+      };
     case 'deliver':
       return { kind: 'delivered' };
     case 'pack':

@@ -1,4 +1,4 @@
-import { plainTyped } from '#shared/core/typed-text';
+import { plainTyped, withoutSeparators } from '#shared/core/typed-text';
 import { documentId } from '#shared/core/identifier';
 import type { Order } from '#shared/orders/order';
 import type { ShopReader } from '../store/repositories/shop-on-engine';
@@ -24,6 +24,26 @@ export async function findWrittenOrders(
   }
   return found;
 }
+
+/** Orders by the tracking numbers of their parcels, compared without separators and case. @returns by the numbers as they are written */
+export async function findByTracking(
+  shop: ShopReader,
+  written: Iterable<string>,
+): Promise<ReadonlyMap<string, FoundOrder>> {
+  const found = new Map<string, FoundOrder>();
+  for (const text of new Set(written)) {
+    const number = numberKey(text);
+    if (number === '') continue;
+    const { items } = await shop.listOrders({ keyword: number, pageNumber: 1, pageSize: 25 });
+    const [first, second] = items.filter(
+      ({ dispatched }) => numberKey(dispatched?.tracking ?? '') === number,
+    );
+    found.set(text, second ? 'several' : first);
+  }
+  return found;
+}
+
+const numberKey = (number: string): string => withoutSeparators(number).toLowerCase();
 
 /** As an id is written, without `#`; empty for what is none. */
 function idOf(text: string): string {

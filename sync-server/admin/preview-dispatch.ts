@@ -6,8 +6,6 @@ import {
   type DispatchRow,
 } from '#shared/admin/dispatch-list';
 import { decimalFromPaise } from '#shared/core/paise';
-import { plainTyped } from '#shared/core/typed-text';
-import { namedColumns } from '#shared/import/named-columns';
 import { MAX_COURIER, couriersOf, trackingLink } from '#shared/shop/couriers';
 import type { Order } from '#shared/orders/order';
 import { stateOf } from '#shared/orders/order-state';
@@ -17,11 +15,10 @@ import { refusalOf, WRONG_STATE_WORDS } from '#shared/orders/transitions';
 import { dispatchedArrivalDay } from '#shared/shipping/delivery-terms';
 import { lookupOf } from '#shared/shipping/pin-lookup';
 import { deliveryTerms } from '#shared/shipping/terms-of-place';
-import { scanRows } from './csv-table';
-import { TableRefused } from './table-problems';
 import { ApiError } from '../http/api-error';
 import type { ShopReader } from '../store/repositories/shop-on-engine';
 import { findWrittenOrders, type FoundOrder } from './find-written';
+import { readNamedTable } from './named-table';
 
 const LIMITS = { bytes: MAX_DISPATCH_BYTES, rows: MAX_DISPATCH_ROWS };
 
@@ -34,30 +31,8 @@ export type WrittenParcel = Pick<DispatchRow, 'line' | 'order' | 'courier' | 'tr
  * @throws TableRefused where it cannot be read, or has no column for orders or numbers
  */
 export async function readParcels(table: string, courier: string): Promise<WrittenParcel[]> {
-  const { rows, end } = await scanRows(table, LIMITS);
-  if (end) throw new TableRefused([{ line: end.line, text: end.message }]);
-  const [header, ...others] = rows;
-  const places = namedColumns(header?.cells ?? [], DISPATCH_COLUMNS);
-  for (const column of ['order', 'tracking'] as const)
-    if (places[column] === undefined)
-      throw new TableRefused([
-        {
-          line: header?.line ?? 1,
-          text: `No column is called ${DISPATCH_COLUMNS[column].slice(0, 3).join(', ')}`,
-        },
-      ]);
-  return others.map(({ line, cells }) => {
-    const cell = (column: keyof typeof places) => {
-      const place = places[column];
-      return place === undefined ? '' : plainTyped(cells[place] ?? '').trim();
-    };
-    return {
-      line,
-      order: cell('order'),
-      courier: cell('courier') || courier,
-      tracking: cell('tracking'),
-    };
-  });
+  const rows = await readNamedTable(table, DISPATCH_COLUMNS, ['order', 'tracking'], LIMITS);
+  return rows.map((row) => ({ ...row, courier: row.courier || courier }));
 }
 
 /**

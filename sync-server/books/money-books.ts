@@ -1,6 +1,6 @@
 import { isIn, type Period } from '#shared/admin/book-tables';
 import type { Paise } from '#shared/core/paise';
-import type { CashEntry } from '#shared/orders/order-money';
+import { CASH_SIGNS, type CashEntry } from '#shared/orders/order-money';
 import { nameOf } from '#shared/payments/actor';
 import {
   CURRENCY,
@@ -146,7 +146,8 @@ export const refundBook = book<GivenBack>({
   },
 });
 
-const isIncome = ({ entry }: Entry) => entry.kind === 'received';
+const amountOf = ({ entry }: Entry, sign: number): Paise =>
+  CASH_SIGNS[entry.kind] === sign ? entry.amountPaise : 0;
 
 /** Money of cash orders, by the day on which it came, went back, or was found not to have come. */
 export const cashBook = book<Entry>({
@@ -155,10 +156,16 @@ export const cashBook = book<Entry>({
     order: ({ order }) => order,
     kind: ({ entry }) => entry.kind,
     method: ({ entry }) => (entry.kind === 'returned' ? entry.method : 'cash'),
-    in: (row) => moneyCell(isIncome(row) ? row.entry.amountPaise : 0),
-    out: (row) => moneyCell(isIncome(row) ? 0 : row.entry.amountPaise),
+    in: (row) => moneyCell(amountOf(row, 1)),
+    out: (row) => moneyCell(amountOf(row, -1)),
     by: ({ entry }) => entry.by.name,
     reason: ({ entry }) => ('reason' in entry ? entry.reason : ''),
+    /** With whom it is, or was. */
+    with: ({ entry }) =>
+      'courier' in entry ? entry.courier : 'with' in entry ? (entry.with ?? '') : '',
+    /** Paid out by the courier: it came before. */
+    remitted: (row) => moneyCell(amountOf(row, 0)),
+    reference: ({ entry }) => ('reference' in entry ? (entry.reference ?? '') : ''),
   },
   rows: cashOf,
 });

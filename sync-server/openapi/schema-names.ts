@@ -12,7 +12,7 @@ import { productFields } from '#shared/catalogue/product-fields';
 import { searchWords } from '#shared/catalogue/search-words';
 import { shownProduct } from '#shared/catalogue/shown-product';
 import { usedOfferDocument } from '#shared/offers/used-offer';
-import { decimalAmount } from '#shared/core/decimal-amount';
+import { decimalAmount, signedAmount } from '#shared/core/decimal-amount';
 import {
   creditNoteDocument,
   orderDocument,
@@ -21,6 +21,7 @@ import {
   shippingAddress,
 } from '#shared/orders/order';
 import { invoice, seller } from '#shared/orders/invoice';
+import { closing } from '#shared/admin/cash-desk';
 import { dispatchedOrders } from '#shared/admin/mark-orders';
 import { dispatchFields, returnedLine } from '#shared/orders/transition-fields';
 import { printedNumber } from '#shared/orders/number-series';
@@ -137,6 +138,7 @@ const NAMED: readonly (readonly [schema: z.core.$ZodType, id: string, descriptio
   [internalNote, 'InternalNote', 'What admins have noted about a person or an order.'],
   [ownerSettings, 'OwnerSettings', 'What the owner has set of the shop.'],
   // What callers send.
+  [closing, 'CashClosing', 'A person’s cash that was counted.'],
   [dispatchFields, 'Dispatch', 'How an order goes out.'],
   [dispatchedOrders, 'DispatchedOrders', 'How each of several orders goes out.'],
   [addressFields, 'AddressFields', 'What a shopper fills in.'],
@@ -205,6 +207,7 @@ const EXAMPLES: readonly (readonly [schema: z.core.$ZodType, example: unknown])[
   [uuid, '5f0c1d3e-8a4b-4c6d-9e2f-7b1a3c5d8e90'],
   [instant, '2026-01-15T10:30:00.000Z'],
   [decimalAmount, '1299.00'],
+  [signedAmount, '1299.00'],
   [cursorText, 'k3v9q2x7.1204'],
   [email, 'asha@example.com'],
   [gatewayOrderId, 'order_IluGWxBm9U8zJ8'],

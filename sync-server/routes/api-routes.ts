@@ -13,6 +13,7 @@ import { orderAdminRoutes } from './orders/order-admin';
 import { orderMoneyRoutes } from './orders/order-money';
 import { cancelOneOrderRoutes } from './orders/cancel-one-order';
 import { orderReturnRoutes } from './orders/order-returns';
+import { cashDeskRoutes } from './orders/cash-desk';
 import { dispatchListRoutes } from './orders/dispatch-list';
 import { orderTransitionRoutes } from './orders/order-transitions';
 import { orderRoutes } from './orders/orders';
@@ -66,6 +67,7 @@ export const apiRoutes: readonly Route[] = [
   ...addressRoutes,
   ...orderRoutes,
   ...dispatchListRoutes,
+  ...cashDeskRoutes,
   ...orderTransitionRoutes,
   ...orderReturnRoutes,
   ...cancelOneOrderRoutes,

@@ -3,6 +3,7 @@ import { withoutSeparators } from '#shared/core/typed-text';
 import { lineName } from '#shared/catalogue/variant';
 import { awaitsPayment, isCancelled } from '#shared/orders/cancelled';
 import { stateOf } from '#shared/orders/order-state';
+import { cashWithCourier } from '#shared/orders/courier-cash';
 import { hasOpenReturn } from '#shared/orders/return-steps';
 import { isReadyToPack } from '#shared/orders/transitions';
 import { searchedPostalCode } from '#shared/orders/order-keyword';
@@ -38,6 +39,7 @@ const STATUS: { readonly [Status in OrderStatus]: (order: Order) => boolean } = 
   'to-dispatch': (order) => isOwed(order) && stateOf(order) === 'packed',
   dispatched: (order) => isOwed(order) && stateOf(order) === 'dispatched',
   returns: hasOpenReturn,
+  'cash-with-courier': (order) => cashWithCourier(order) > 0,
   cancelled: isCancelled,
 };
 

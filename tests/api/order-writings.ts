@@ -1,3 +1,4 @@
+import { cashDesk } from '#shared/admin/cash-desk';
 import { expect } from 'vitest';
 import { plainTyped } from '#shared/core/typed-text';
 import { anAction, anAddress } from '../../sync-server/testing/samples';
@@ -124,6 +125,25 @@ export function orderWritings(place: () => OrderPlace): Writing[] {
   });
 
   return [
+    {
+      row: 'POST /api/admin/cash/closings',
+      fields: ['note'],
+      async write(text) {
+        const { admin } = place();
+        const id = await newOrder();
+        await admin.ask('PUT', `/api/orders/${id}/pay`, { body: { receivedAmount: '499.00' } });
+        const desk = cashDesk.parse((await admin.get('/api/admin/cash')).body);
+        const { user = '', collected = '' } = desk.people[0] ?? {};
+        const note = cut(text, 300);
+        const body = { user, until: desk.until, collected, counted: 0, note };
+        const sent = await admin.post('/api/admin/cash/closings', body);
+        const read = await admin.get('/api/admin/cash');
+        return [
+          [sent, { note }],
+          [read, { closings: expect.arrayContaining([expect.objectContaining({ note })]) }],
+        ];
+      },
+    },
     ...step('dispatch', ['courier', 'tracking'], newOrder, dispatchedAs),
     ...step('redispatch', ['courier', 'tracking'], dispatchedOrder, dispatchedAs),
     ...step('return', ['reason'], dispatchedOrder, (text) => {

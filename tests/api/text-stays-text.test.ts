@@ -158,6 +158,9 @@ describe('Input: markup in a text field stays text, byte for byte', () => {
     'POST /api/orders offers.hindi',
     // Looked through, and kept nowhere.
     'POST /api/orders/dispatch/preview ',
+    'POST /api/orders/remit/preview ',
+    // In the cash book alone (`courier-cash.test.ts`).
+    'PUT /api/orders/remit orders.reference',
     'POST /api/payments/razorpay/verify razorpay_signature',
     // Stored unchanged until processed, and never shown.
     'POST /api/payments/razorpay/webhook ',

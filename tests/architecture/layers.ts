@@ -14,6 +14,7 @@ export const LAYERS: Readonly<
         'features/addresses',
         'features/admin/books',
         'features/admin/offers',
+        'features/admin/cash',
         'features/admin/dispatch',
         'features/admin/import',
         'features/admin/orders',
@@ -39,7 +40,12 @@ export const LAYERS: Readonly<
     },
     {
       layer: 'tables and forms of the admin area',
-      folders: ['features/admin/list', 'features/admin/forms', 'features/admin/products/goods'],
+      folders: [
+        'features/admin/checked',
+        'features/admin/list',
+        'features/admin/forms',
+        'features/admin/products/goods',
+      ],
     },
     {
       layer: 'parts of orders, payments and wishes',

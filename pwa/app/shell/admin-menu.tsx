@@ -18,6 +18,7 @@ const PLACES: readonly (Place & { readonly to: PathOf<'admin'> })[] = [
   { to: '/admin/userlist', text: 'Users' },
   { to: '/admin/reviews', text: 'Reviews' },
   { to: '/admin/payments', text: 'Payments' },
+  { to: '/admin/cash', text: 'Cash' },
   { to: '/admin/exports', text: 'Exports' },
   { to: '/admin/log', text: 'Security log' },
   { to: '/admin/settings', text: 'Shop settings' },

@@ -5,7 +5,7 @@ import { canTake, type DoorstepTransition, type OrderTransition } from '#shared/
 import type { Translate } from '../../i18n/translate';
 
 /** What is done with an order in the shop; what is done at the door has a question of its own. */
-export type ShopTransition = Exclude<OrderTransition, DoorstepTransition>;
+export type ShopTransition = Exclude<OrderTransition, DoorstepTransition | 'remit'>;
 
 export interface TransitionAction {
   readonly as: ShopTransition;

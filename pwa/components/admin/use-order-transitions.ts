@@ -49,6 +49,10 @@ const TEXTS = {
     done: (t: Translate, id: string) => t('Dispatched: {id}', { id }),
     ...NOT_CHANGED,
   },
+  remit: {
+    done: (t: Translate, id: string) => t('Paid out: {id}', { id }),
+    ...NOT_CHANGED,
+  },
   redispatch: {
     done: (t: Translate, id: string) => t('Tracking changed: {id}', { id }),
     ...NOT_CHANGED,
@@ -150,7 +154,7 @@ const NEEDS_FIELDS: ReadonlySet<OrderTransition> = new Set([
 ]);
 
 function bodyOf(order: OrderDocument, as: OrderTransition, fields: TransitionFields) {
-  if (as === 'pay') return { body: { receivedAmount: Number(order.totalPrice) } };
+  if (as === 'pay') return { body: { receivedAmount: Number(order.totalPrice), ...fields } };
   return NEEDS_FIELDS.has(as) ? { body: fields } : {};
 }
 
@@ -193,6 +197,8 @@ function markedAs(
       return { ...order, packedAt: undefined };
     case 'dispatch':
       return { ...order, dispatched: { at, courier: String(courier) } };
+    case 'remit':
+      return order;
     case 'redispatch':
       return order.dispatched
         ? { ...order, dispatched: { ...order.dispatched, courier: String(courier) } }

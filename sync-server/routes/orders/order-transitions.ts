@@ -6,6 +6,7 @@ import {
   markedOrders,
   namedOrders,
   paidOrders,
+  remittedOrders,
   returnedOrders,
 } from '#shared/admin/mark-orders';
 import type { ErrorCode } from '#shared/core/errors';
@@ -51,7 +52,7 @@ function ofMany<Asked extends { readonly _id: string }>(row: ManyRow<Asked>) {
 }
 
 interface OneRow<Fields> {
-  readonly transition: Exclude<OrderTransition, 'cancel'>;
+  readonly transition: Exclude<OrderTransition, 'cancel' | 'remit'>;
   readonly summary: string;
   readonly refusals: readonly ErrorCode[];
   readonly body?: z.ZodMiniType<Fields>;
@@ -83,7 +84,14 @@ export const orderTransitionRoutes = [
     transition: 'pay',
     summary: 'Marks up to 200 cash-on-delivery orders as paid',
     body: paidOrders,
-    requestOf: ({ receivedAmount }) => ({ transition: 'pay', receivedAmount }),
+    requestOf: ({ _id, ...fields }) => ({ transition: 'pay', ...fields }),
+  }),
+  ofMany({
+    transition: 'remit',
+    summary:
+      'Records what couriers paid out of the cash of up to 200 orders; one on its way is delivered and paid with that',
+    body: remittedOrders,
+    requestOf: ({ _id, ...fields }) => ({ transition: 'remit', ...fields }),
   }),
   ofMany({
     transition: 'deliver',
@@ -134,7 +142,7 @@ export const orderTransitionRoutes = [
     summary: 'Marks a cash-on-delivery order as paid; the amount received is the total',
     refusals: ['order_cancelled', 'not_cod', 'already_paid', 'amount_differs', 'wrong_step'],
     body: payFields,
-    requestOf: ({ receivedAmount }) => ({ transition: 'pay', receivedAmount }),
+    requestOf: (fields) => ({ transition: 'pay', ...fields }),
   }),
   ofOne({
     transition: 'deliver',

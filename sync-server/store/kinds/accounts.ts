@@ -4,6 +4,7 @@ import { addressDocument, type Address } from '#shared/addresses/address';
 import type { OwnDocument, OwnName } from '#shared/decision/own-documents';
 import { isVoidOrder } from '#shared/orders/cancelled';
 import type { Order } from '#shared/orders/order';
+import { lastCashAt } from '#shared/orders/cash-moves';
 import { hasPickUp } from '#shared/orders/return-steps';
 import { buyerText } from '#shared/payments/payment-list';
 import type { ReviewReport } from '#shared/admin/review-list';
@@ -93,6 +94,11 @@ export const orders = kind<Order>()({
     unpaid_online: {
       of: (order) => (isUnpaid(order) && order.paymentMethod !== 'COD' ? [ALL] : []),
       at: placedAt,
+    },
+    /** Of which somebody of the shop took cash or gave some back, by when that last was. */
+    cash: {
+      of: (order) => (lastCashAt(order) === undefined ? [] : [ALL]),
+      at: (order) => lastCashAt(order) ?? '',
     },
     /** By its ten digits. */
     phone: { of: phoneOf, at: placedAt },

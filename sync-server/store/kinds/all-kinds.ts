@@ -1,6 +1,7 @@
 import type { AnyKind } from '../kind';
 import * as accounts from './accounts';
 import { boughtTogether } from './bought-together';
+import { cashClosings } from './cash-closings';
 import * as catalogue from './catalogue';
 import { columnMatches } from './column-matches';
 import { importPictures } from './import-pictures';
@@ -49,6 +50,7 @@ export const KINDS: readonly AnyKind[] = [
   imports,
   importChanges,
   importPictures,
+  cashClosings,
 ];
 
 const byName = new Map(KINDS.map((kind) => [kind.name, kind]));

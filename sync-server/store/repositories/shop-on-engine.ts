@@ -4,6 +4,7 @@ import type { Reports } from '../reports';
 import { readAccounts, writeAccounts } from './accounts';
 import { readBooks } from './books';
 import { readBoughtTogether, writeBoughtTogether } from './bought-together';
+import { readCash, writeCash } from './cash';
 import { readCatalogue, writeCatalogue } from './catalogue';
 import { readColumnMatches, writeColumnMatches } from './column-matches';
 import { readImportPictures, writeImportPictures } from './import-pictures';
@@ -38,6 +39,7 @@ const READERS = [
   ({ tx }: Reading) => readImports(tx),
   ({ tx }: Reading) => readImportPictures(tx),
   ({ tx }: Reading) => readBooks(tx),
+  ({ tx }: Reading) => readCash(tx),
 ];
 
 /** All reads of one consistent state of the shop; the reports and repositories say what each returns. */
@@ -54,7 +56,8 @@ export interface ShopReader
     ReturnType<typeof readColumnMatches>,
     ReturnType<typeof readImports>,
     ReturnType<typeof readImportPictures>,
-    ReturnType<typeof readBooks> {}
+    ReturnType<typeof readBooks>,
+    ReturnType<typeof readCash> {}
 
 /**
  * A transaction: what it reads includes what it wrote. Every change of a product, of the search words or of the settings raises the
@@ -72,7 +75,8 @@ export interface ShopWriter
     ReturnType<typeof writeBoughtTogether>,
     ReturnType<typeof writeColumnMatches>,
     ReturnType<typeof writeImports>,
-    ReturnType<typeof writeImportPictures> {
+    ReturnType<typeof writeImportPictures>,
+    ReturnType<typeof writeCash> {
   /**
    * Records that the gateway was asked about a payment order. Not a change of it, and a store may forget it.
    * @param time milliseconds since 1970
@@ -96,5 +100,6 @@ export const shopWriter = lazyParts<Writing, ShopWriter>([
   ({ tx }) => writeColumnMatches(tx),
   ({ tx }) => writeImports(tx),
   ({ tx }) => writeImportPictures(tx),
+  ({ tx }: Writing) => writeCash(tx),
   ({ noteAsked }) => ({ noteAsked: async (id: string, at: number) => noteAsked(id, at) }),
 ]);

@@ -133,6 +133,17 @@ export async function putEveryKind(store: ShopStore): Promise<void> {
     await shop.putSubscription(sampleSubscription('d1', 'u1', { topics: ['orders'] }));
     await shop.putPush(samplePush('o1', { user: 'u1' }));
     await shop.putDeviceError(sampleDeviceError('e1'));
+    await shop.putCashClosing({
+      _id: 'c1',
+      user: 'u1',
+      name: 'Ásha',
+      until: '2026-01-02T03:04:05.678Z',
+      collectedPaise: -100,
+      countedPaise: 0,
+      orders: 1,
+      by: { user: 'u1', name: 'Ásha' },
+      at: '2026-01-02T03:04:05.678Z',
+    });
     await shop.putColumnMatch({
       _id: 'header',
       columns: ['sku', ''],

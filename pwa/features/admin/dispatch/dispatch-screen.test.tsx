@@ -74,6 +74,7 @@ async function open(address: string, rows: () => DispatchRow[]) {
         'to-pack': 0,
         'to-dispatch': 3,
         dispatched: 0,
+        'cash-with-courier': 0,
         ...none,
       };
       return HttpResponse.json({ orders, page: 1, pages: 1, total: 3, counts });

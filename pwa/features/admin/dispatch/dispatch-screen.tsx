@@ -11,9 +11,9 @@ import { readTableFile } from '../forms/read-table-file';
 import { UnreadableTable } from '../forms/unreadable-table';
 import { TableDrop } from '../forms/table-drop';
 import { ViewLinks } from '../list/view-links';
-import { ParcelRows } from './parcel-rows';
+import { ParcelRows, parcelRules } from './parcel-rows';
 import { TypedNumbers } from './typed-numbers';
-import { useDispatchList } from './use-dispatch-list';
+import { useCheckedList } from '../checked/use-checked-list';
 
 const LIMIT = {
   bytes: MAX_DISPATCH_BYTES,
@@ -29,12 +29,13 @@ export function Component() {
   const courier = params.get('courier') ?? '';
   const isTyped = params.get('by') === 'number';
   const queryOfView = (by: string) => `?${new URLSearchParams({ courier, by }).toString()}`;
-  const { list, problem, busy, check, dispatch, fail, clear } = useDispatchList();
+  const { list, problem, busy, check, take, fail, clear } = useCheckedList(parcelRules(t));
+  const query = `?${new URLSearchParams({ courier }).toString()}`;
 
-  async function take(file: File): Promise<void> {
+  async function open(file: File): Promise<void> {
     const { text, problem: unreadable } = await readTableFile(file, LIMIT);
     if (text === undefined) return fail(unreadable);
-    await check(text, courier);
+    await check(text, query);
   }
 
   return (
@@ -72,13 +73,13 @@ export function Component() {
           ]}
         />
         {isTyped ? (
-          <TypedNumbers busy={busy} onCheck={(table) => void check(table, courier)} />
+          <TypedNumbers busy={busy} onCheck={(table) => void check(table, query)} />
         ) : (
           <>
             <p>
               {t('A CSV file with a column for the order, the courier and the tracking number.')}
             </p>
-            <TableDrop disabled={busy} onChoose={(file) => void take(file)} />
+            <TableDrop disabled={busy} onChoose={(file) => void open(file)} />
           </>
         )}
         {problem && <UnreadableTable {...problem} />}
@@ -88,7 +89,7 @@ export function Component() {
             key={JSON.stringify(list.rows)}
             list={list}
             busy={busy}
-            onDispatch={(rows) => void dispatch(rows)}
+            onTake={(rows) => void take(rows)}
           />
         )}
       </Box>

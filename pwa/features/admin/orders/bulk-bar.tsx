@@ -16,7 +16,10 @@ import { canHandOver, type BulkTransition } from './use-transit-many';
 import styles from './bulk-bar.module.css';
 
 /** What is asked before many orders are marked. */
-export type BulkQuestion = Extract<BulkTransition, 'pay' | 'deliver' | 'handed-over' | 'dispatch'>;
+export type BulkQuestion = Extract<
+  BulkTransition,
+  'pay' | 'deliver' | 'handed-over' | 'with-courier' | 'dispatch'
+>;
 
 /** The next action for the orders of a list, which comes first. Before packing that is printing. */
 const STEP_OF: Partial<Readonly<Record<OrderStatus, BulkTransition>>> = {
@@ -71,6 +74,7 @@ export function BulkBar(bar: BulkBarProps) {
     deliver: fittingFor('deliver'),
     // Without cash to be collected it is `deliver` alone.
     'handed-over': fittingFor('pay').some(canHandOver) ? chosen.filter(canHandOver) : [],
+    'with-courier': fittingFor('pay').filter((order) => canHandOver(order) && order.dispatched),
   };
   const actions = [
     { as: 'pack', name: t('Pack ({count})', { count: fitting.pack.length }) },
@@ -78,6 +82,10 @@ export function BulkBar(bar: BulkBarProps) {
     {
       as: 'handed-over',
       name: t('Cash collected and delivered ({count})', { count: fitting['handed-over'].length }),
+    },
+    {
+      as: 'with-courier',
+      name: t('Delivered, cash with courier ({count})', { count: fitting['with-courier'].length }),
     },
     { as: 'pay', name: t('Mark COD Paid ({count})', { count: fitting.pay.length }) },
     {
@@ -171,6 +179,7 @@ function Question({ as, orders: affected, onCancel, onConfirm }: QuestionProps) 
     pay: t('Mark COD Paid'),
     deliver: t('Mark As Delivered'),
     'handed-over': t('Cash collected and delivered'),
+    'with-courier': t('Delivered, cash with the courier'),
   };
   const texts = {
     pay: t('Has the cash for {orders} been received, {sum} in total? This can’t be undone.', {
@@ -181,6 +190,10 @@ function Question({ as, orders: affected, onCancel, onConfirm }: QuestionProps) 
     'handed-over': t(
       'Have {orders} been delivered, and has {sum} in cash been received for {owing}? This can’t be undone.',
       { orders, sum, owing: counted(owing.length) },
+    ),
+    'with-courier': t(
+      'Have {orders} been delivered, and does the courier have the {sum} in cash? It stays open until the courier pays it out.',
+      { orders, sum },
     ),
   };
   return (

@@ -20,6 +20,8 @@ const TITLES = {
   dispatch: 'Dispatch',
   redispatch: 'Change tracking',
   return: 'Return',
+  remit: 'Paid out by the courier',
+  'with-courier': 'Delivered, cash with the courier',
   cancel: 'Cancel order',
 } as const satisfies Record<BulkTransition, Message>;
 const WORDS = {

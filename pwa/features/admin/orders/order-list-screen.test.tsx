@@ -168,6 +168,7 @@ describe('the admins’ list of orders', () => {
       'To dispatch3',
       'Dispatched2',
       'Returns1',
+      'Cash with courier4',
       'Cancelled1',
     ]);
   });
@@ -284,6 +285,7 @@ describe('the list on a phone', () => {
       'Undelivered30',
       'Delivered263',
       'Returns1',
+      'Cash with courier4',
       'Cancelled1',
     ]);
     expect(await accessibilityFaults()).toEqual([]);

@@ -45,6 +45,7 @@ const STATUS_NAMES = {
   'to-dispatch': 'To dispatch',
   dispatched: 'Dispatched',
   returns: 'Returns',
+  'cash-with-courier': 'Cash with courier',
   cancelled: 'Cancelled',
 } as const satisfies Record<OrderStatus, Message>;
 

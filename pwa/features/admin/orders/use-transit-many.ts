@@ -6,8 +6,8 @@ import {
   type TransitionFields,
 } from '../../../components/admin/use-order-transitions';
 
-/** What can be said of many orders at once; `handed-over`: delivered, and where cash was owed, paid by it. */
-export type BulkTransition = OrderTransition | 'handed-over';
+/** What can be said of many orders at once; `handed-over`: delivered, and where cash was owed, paid by it; `with-courier`: the courier has that cash. */
+export type BulkTransition = OrderTransition | 'handed-over' | 'with-courier';
 
 /** Whether an order can be said to be delivered now, its cash with it where that is owed. */
 export const canHandOver = (order: OrderDocument) =>
@@ -20,19 +20,23 @@ export function useTransitMany() {
     orders: readonly OrderDocument[],
     as: BulkTransition,
     fields?: TransitionFields,
-  ): Promise<TransitionEnd[]> =>
-    as === 'handed-over' ? handOver(orders, transitMany) : transitMany(orders, as, fields);
+  ): Promise<TransitionEnd[]> => {
+    if (as === 'handed-over') return handOver(orders, transitMany);
+    if (as === 'with-courier') return handOver(orders, transitMany, { with: 'courier' });
+    return transitMany(orders, as, fields);
+  };
 }
 
 /** Records the cash first: only what is paid can be delivered (docs/shop-rules.md#r-orders-5). */
 async function handOver(
   orders: readonly OrderDocument[],
   transitMany: ReturnType<typeof useManyOrderTransitions>,
+  cash: TransitionFields = {},
 ): Promise<TransitionEnd[]> {
   const owing = orders.filter((order) => canTake(order, 'pay'));
   const paid = new Map<string, TransitionEnd>();
   if (owing.length > 0) {
-    const ends = await transitMany(owing, 'pay');
+    const ends = await transitMany(owing, 'pay', cash);
     const [first] = ends;
     // The cash is not known to be recorded yet: all of it is asked again, which records nothing twice.
     if (first && ends.every(({ status }) => status === 'slowed' || status === 'unanswered'))

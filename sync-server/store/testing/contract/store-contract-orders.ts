@@ -165,6 +165,7 @@ export function orderListContract(store: () => ShopStore): void {
           'return-settled',
           'return-to-come',
           'returned',
+          'with-courier',
         ],
       ],
       ['unpaid', ['cod', 'dispatched', 'online', 'packed']],
@@ -173,11 +174,12 @@ export function orderListContract(store: () => ShopStore): void {
         'undelivered',
         ['cod', 'cod-paid', 'dispatched', 'online', 'online-paid', 'packed', 'refunded-in-part'],
       ],
-      ['delivered', ['cod-delivered', 'return-settled', 'return-to-come']],
+      ['delivered', ['cod-delivered', 'return-settled', 'return-to-come', 'with-courier']],
       ['to-pack', ['cod', 'cod-paid', 'online-paid', 'refunded-in-part']],
       ['to-dispatch', ['packed']],
       ['dispatched', ['dispatched']],
       ['returns', ['return-to-come']],
+      ['cash-with-courier', ['with-courier']],
       ['cancelled', ['cancelled', 'cancelled-before']],
     ];
 
@@ -188,6 +190,16 @@ export function orderListContract(store: () => ShopStore): void {
     test.each(EXPECTED)('%s', async (status, expected) => {
       await store().write(async (shop) => {
         await shop.putOrder(sampleOrder('cod', 'u1'));
+        const by = { user: 'u1', name: 'Asha' };
+        const collected = {
+          kind: 'received',
+          amountPaise: 100,
+          at: day(4),
+          by,
+          with: 'courier',
+        } as const;
+        const courierCash = { ...delivered, cash: [collected] };
+        await shop.putOrder(sampleOrder('with-courier', 'u2', courierCash));
         await shop.putOrder(sampleOrder('cod-paid', 'u1', paid));
         await shop.putOrder(sampleOrder('cod-delivered', 'u2', delivered));
         const request: ReturnRequest = {
