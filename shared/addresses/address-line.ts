@@ -20,3 +20,9 @@ export function placeLines(place: WrittenPlace): string[] {
 /** A place in one line, the recipient first where one is named. */
 export const placeInLine = (place: WrittenPlace): string =>
   [place.name, ...placeLines(place)].filter(isWritten).join(', ');
+
+/** Whom an order goes to: the named recipient, else the person with the account. */
+export const recipientOf = (order: {
+  readonly shippingAddress: Pick<WrittenPlace, 'name'>;
+  readonly user: { readonly name: string };
+}): string => [order.shippingAddress.name, order.user.name].find(isWritten) ?? '';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { withoutBidiControls, writtenName } from '../core/written-text';
+import { writtenLine, writtenName } from '../core/written-text';
 import { phoneNumber } from './phone';
 import { postalCodeField } from './postal-code-field';
 
@@ -8,17 +8,7 @@ export const FIX_FIELDS = 'Please fix the highlighted fields.';
 /** The most addresses one person keeps: a bound, so that an address book stays a list. */
 export const MAX_ADDRESSES = 100;
 
-/** A line that may be left out. @param longest in characters */
-const optionalLine = (longest: number) =>
-  z.optional(
-    z
-      .string()
-      .check(
-        z.overwrite(withoutBidiControls),
-        z.trim(),
-        z.maxLength(longest, `At most ${longest} characters`),
-      ),
-  );
+const optionalLine = (longest: number) => z.optional(writtenLine(longest));
 
 /** What helps a parcel to arrive, and may be left out. */
 export const placeNotes = {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { documentId, instant } from '../core/identifier';
+import { writtenText } from '../core/written-text';
 
 /** The longest note, in characters, and the most of them about one person or order. */
 export const MAX_NOTE = 2_000;
@@ -11,13 +12,7 @@ export type Noted = (typeof NOTED)[number];
 
 /** A note as admins write it (docs/shop-rules.md#r-owner-5). */
 export const noteFields = z.strictObject({
-  text: z
-    .string('Enter a note')
-    .check(
-      z.trim(),
-      z.minLength(1, 'Enter a note'),
-      z.maxLength(MAX_NOTE, `At most ${MAX_NOTE} characters`),
-    ),
+  text: writtenText('Enter a note', MAX_NOTE),
 });
 
 /** A note about a person or an order that only admins read: it is in no feed, mail or table for other users. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { pageOf } from '../core/page';
 import { documentId, instant } from '../core/identifier';
-import { isVisible } from '../core/written-text';
+import { writtenText } from '../core/written-text';
 import { reviewDocument } from '../reviews/review';
 
 /** The admins' lists of reviews. */
@@ -44,14 +44,7 @@ export const MAX_HIDING_REASON = 300;
 
 /** Why a review is hidden: its writer reads it. */
 export const hidingFields = z.strictObject({
-  reason: z
-    .string(MISSING)
-    .check(
-      z.trim(),
-      z.minLength(1, MISSING),
-      z.refine(isVisible, MISSING),
-      z.maxLength(MAX_HIDING_REASON, `At most ${MAX_HIDING_REASON} characters`),
-    ),
+  reason: writtenText(MISSING, MAX_HIDING_REASON),
 });
 
 /** A review as admins see it. */

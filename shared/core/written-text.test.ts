@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { email } from './email';
-import { isVisible, normalizedPassword, withoutBidiControls, writtenName } from './written-text';
+import {
+  isVisible,
+  normalizedPassword,
+  withoutBidiControls,
+  writtenLine,
+  writtenName,
+  writtenText,
+} from './written-text';
 
 describe('isVisible', () => {
   test.each([
@@ -44,6 +51,17 @@ describe('a written name', () => {
     for (const text of ['क्\u200dष', '👩\u200d🌾']) expect(name.parse(text)).toBe(text);
   });
 });
+
+test.each(['\u200b\u200b', '\u3164', ' \u2800\n', '\ufeff'])(
+  'a text of %j alone is missing',
+  (text) => {
+    const { error } = writtenText('Enter a reason', 10).safeParse(text);
+    expect(new Set(error?.issues.map(({ message }) => message))).toEqual(
+      new Set(['Enter a reason']),
+    );
+    expect(writtenLine(10).parse(text)).toBe('');
+  },
+);
 
 describe('an email', () => {
   test('loses what is not seen, so that it is one account’s', () => {

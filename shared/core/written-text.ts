@@ -42,3 +42,27 @@ export const writtenName = (
       z.refine(isVisible, missing),
       z.maxLength(longest, tooLong),
     );
+
+/** A line that may be left out, cleaned as a name is: one of which nothing is seen is empty. @param longest in characters */
+export const writtenLine = (longest: number) =>
+  z.string().check(
+    z.overwrite(withoutBidiControls),
+    z.trim(),
+    z.overwrite((text) => (isVisible(text) ? text : '')),
+    z.maxLength(longest, `At most ${longest} characters`),
+  );
+
+/**
+ * A text of one or several lines: trimmed, with at least one character that is seen.
+ * @param missing the message where nothing is seen
+ * @param longest in characters
+ */
+export const writtenText = (missing: string, longest: number) =>
+  z
+    .string(missing)
+    .check(
+      z.trim(),
+      z.minLength(1, { error: missing, abort: true }),
+      z.refine(isVisible, missing),
+      z.maxLength(longest, `At most ${longest} characters`),
+    );

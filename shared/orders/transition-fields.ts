@@ -9,6 +9,7 @@ import {
   paiseFromRupees,
   rupeesFromPaise,
 } from '../core/paise';
+import { writtenName } from '../core/written-text';
 import { plainTyped } from '../core/typed-text';
 import { httpsLink, MAX_COURIER } from '../shop/couriers';
 import { MAX_ORDER_LINES } from './order';
@@ -58,9 +59,7 @@ export type RemitFields = z.infer<typeof remitFields>;
 
 /** How an order goes out: who brings it, and where that can be followed. */
 export const dispatchFields = z.strictObject({
-  courier: z
-    .string()
-    .check(z.trim(), z.minLength(1, 'Enter who delivers it'), z.maxLength(MAX_COURIER)),
+  courier: writtenName('Enter who delivers it', MAX_COURIER),
   tracking: z.optional(
     z
       .string()

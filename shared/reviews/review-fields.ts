@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isVisible } from '../core/written-text';
+import { writtenText } from '../core/written-text';
 
 /** Shown when a rating or a comment is missing (docs/shop-rules.md#r-reviews-1). */
 export const REVIEW_INCOMPLETE = 'Please select a rating and write a comment.';
@@ -11,13 +11,6 @@ export const reviewFields = z.strictObject({
   rating: z
     .int(REVIEW_INCOMPLETE)
     .check(z.minimum(1, REVIEW_INCOMPLETE), z.maximum(5, REVIEW_INCOMPLETE)),
-  comment: z
-    .string(REVIEW_INCOMPLETE)
-    .check(
-      z.trim(),
-      z.minLength(1, REVIEW_INCOMPLETE),
-      z.refine(isVisible, REVIEW_INCOMPLETE),
-      z.maxLength(MAX_COMMENT, `At most ${MAX_COMMENT} characters`),
-    ),
+  comment: writtenText(REVIEW_INCOMPLETE, MAX_COMMENT),
 });
 export type ReviewFields = z.infer<typeof reviewFields>;

@@ -5,6 +5,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { isVisible } from '#shared/core/written-text';
 import { internalNote, MAX_NOTE, noteList, type Noted } from '#shared/admin/internal-note';
 import { SectionCard } from '../design/section-card';
 import { instantText } from '../design/when-text';
@@ -80,7 +81,7 @@ export function InternalNotes({ about, subject }: InternalNotesProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (text.trim() !== '') add.mutate(text);
+          if (isVisible(text)) add.mutate(text);
         }}
         sx={{ display: 'grid', gap: 1, justifyItems: 'start' }}
       >
@@ -97,7 +98,7 @@ export function InternalNotes({ about, subject }: InternalNotesProps) {
           type="submit"
           variant="outlined"
           loading={add.isPending}
-          disabled={text.trim() === ''}
+          disabled={!isVisible(text)}
         >
           {t('Add note')}
         </Button>

@@ -2,6 +2,7 @@ import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { addressFields, fieldsOf, type Address } from '#shared/addresses/address';
 import { COUNTRY_RULE, countryOf, listedCountry } from '#shared/addresses/country';
+import { writtenLine } from '#shared/core/written-text';
 import { postalCodeProblem } from '#shared/addresses/postal-code-problem';
 import { useCheckedForm } from '../../components/design/use-checked-form';
 import { resetForm } from '../../hooks/reset-form';
@@ -11,17 +12,13 @@ import { useFormDraft } from '../../hooks/use-form-draft';
 const editedAddress = z.object({ addressId: z.string(), seen: addressFields });
 export type EditedAddress = z.infer<typeof editedAddress>;
 
-/** A field that may stay empty. */
-const line = (longest: number) =>
-  z.string().check(z.trim(), z.maxLength(longest, `At most ${longest} characters`));
-
 /** The address form: every field as text, the wish to be the default, and what is being edited. */
 const addressForm = z
   .extend(addressFields, {
-    label: line(60),
-    name: line(100),
-    landmark: line(100),
-    state: line(60),
+    label: writtenLine(60),
+    name: writtenLine(100),
+    landmark: writtenLine(100),
+    state: writtenLine(60),
     country: addressFields.shape.country.check(z.overwrite(listedCountry)),
     isDefault: z.boolean(),
     /** `null` while a new address is added. */

@@ -54,6 +54,29 @@ test('offline the cart leads to the last step with the address and the way to pa
   });
 });
 
+test('an exchange and a cancelled order are no last time: the newest order that stands is', async () => {
+  const later = '2026-02-28T10:00:00.000Z';
+  const exchanged = {
+    ...orderTo(HOME._id, later, 'Razorpay'),
+    _id: 'exchange',
+    exchangeOf: { order: 'order-1', request: 'request-1' },
+  };
+  const cancelled = {
+    ...orderTo(HOME._id, later, 'Razorpay'),
+    _id: 'cancelled',
+    cancelled: { at: later, by: 'shopper' as const },
+  };
+  const documents = { addresses, orders: [exchanged, TO_OFFICE, cancelled] };
+  const { db, person } = await open({ user: SHOPPER, documents });
+  await person.click(await button());
+  await waitFor(async () =>
+    expect(await db.setting('checkout')).toMatchObject({
+      selectedAddressId: OFFICE._id,
+      paymentMethod: 'COD',
+    }),
+  );
+});
+
 test('where the address of the newest order is gone, it goes to the default one', async () => {
   const documents = { addresses, orders: [orderTo('gone', TO_OFFICE.createdAt, 'Razorpay')] };
   const { db, person } = await open({ user: SHOPPER, documents });

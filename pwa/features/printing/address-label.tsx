@@ -1,4 +1,4 @@
-import { placeLines, townOf } from '#shared/addresses/address-line';
+import { placeLines, recipientOf, townOf } from '#shared/addresses/address-line';
 import { shortOrderNumber } from '#shared/orders/order-number';
 import type { OrderDocument } from '#shared/orders/order';
 import { useT } from '../../i18n/messages';
@@ -13,8 +13,8 @@ const SIZES = [
   { upTo: 600, className: styles.small },
 ] as const;
 
-function sizeOf({ user, shippingAddress: place }: OrderDocument) {
-  const { length } = `${place.name ?? user.name}${placeLines(place).join('')}`;
+function sizeOf(order: OrderDocument) {
+  const { length } = `${recipientOf(order)}${placeLines(order.shippingAddress).join('')}`;
   return SIZES.find(({ upTo }) => length <= upTo)?.className ?? styles.smallest;
 }
 
@@ -22,14 +22,14 @@ function sizeOf({ user, shippingAddress: place }: OrderDocument) {
 export function AddressLabel({ order, seller }: SheetProps) {
   const t = useT();
   const place = order.shippingAddress;
-  const { name, address, landmark, postalCode, country, phone } = place;
+  const { address, landmark, postalCode, country, phone } = place;
   const number = shortOrderNumber(order._id);
   const cash = cashText(t, order);
   return (
     <article className={styles.parcel} aria-label={t('Address label {order}', { order: number })}>
       <section className={`${styles.to} ${sizeOf(order)}`}>
         <h2 className={styles.label}>{t('To')}</h2>
-        <Typed strong>{name ?? order.user.name}</Typed>
+        <Typed strong>{recipientOf(order)}</Typed>
         <Typed>{address}</Typed>
         {landmark && <Typed>{landmark}</Typed>}
         <Typed>{`${townOf(place)}, ${country}`}</Typed>

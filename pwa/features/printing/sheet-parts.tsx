@@ -1,4 +1,4 @@
-import { placeLines } from '#shared/addresses/address-line';
+import { placeLines, recipientOf } from '#shared/addresses/address-line';
 import type { Seller } from '#shared/orders/invoice';
 import type { OrderDocument } from '#shared/orders/order';
 import { useT } from '../../i18n/messages';
@@ -42,10 +42,10 @@ export function SellerLines({ seller }: { readonly seller: Seller }) {
 export function AddressLines({ order }: { readonly order: OrderDocument }) {
   const t = useT();
   const place = order.shippingAddress;
-  const { name, phone } = place;
+  const { phone } = place;
   return (
     <>
-      <Typed strong>{name ?? order.user.name}</Typed>
+      <Typed strong>{recipientOf(order)}</Typed>
       {placeLines(place).map((line, at) => (
         <Typed key={`${at} ${line}`}>{line}</Typed>
       ))}

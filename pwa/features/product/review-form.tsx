@@ -6,6 +6,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { RATING_WORDS } from '#shared/reviews/rating';
+import { isVisible } from '#shared/core/written-text';
 import { MAX_COMMENT, REVIEW_INCOMPLETE } from '#shared/reviews/review-fields';
 import { resetForm } from '../../hooks/reset-form';
 import { useServices } from '../../hooks/services';
@@ -27,7 +28,7 @@ type ReviewDraft = z.infer<typeof reviewDraft>;
 const EMPTY_REVIEW: ReviewDraft = { rating: '', comment: '' };
 
 /** Whether a rating was chosen and something was written (docs/shop-rules.md#r-reviews-1). */
-const isComplete = ({ rating, comment }: ReviewDraft) => rating !== '' && comment.trim() !== '';
+const isComplete = ({ rating, comment }: ReviewDraft) => rating !== '' && isVisible(comment);
 
 interface ReviewFormProps {
   readonly product: ProductDocument;

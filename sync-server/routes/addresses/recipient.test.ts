@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { addressDocument } from '#shared/addresses/address';
+import { recipientOf } from '#shared/addresses/address-line';
 import { printReply } from '#shared/admin/print';
 import { orderDocument } from '#shared/orders/order';
 import { exportOrdersCommand } from '../../admin/export-tables';
@@ -49,6 +50,17 @@ test('recipient, landmark and state stay with the address, and go when an edit l
   expect(put).toMatchObject({ status: 200, body: { state: 'Goa', revision: 2 } });
   expect(put.body).not.toHaveProperty('name');
   expect(put.body).not.toHaveProperty('landmark');
+});
+
+// docs/shop-rules.md#r-forms-2
+test('a recipient or landmark of which nothing is seen is none; an order goes to its shopper then', async () => {
+  const unseen = { name: '\u200b\u200d', landmark: '\u3164 \u2800' };
+  const address = await add({ ...anAddress(), ...unseen });
+  for (const name of Object.keys(unseen)) expect(address).not.toHaveProperty(name);
+  const order = await orderTo({ ...anAddress(), name: '\u200b' });
+  expect(recipientOf(order)).toBe(shopper.user.name);
+  const refused = await shopper.client.post('/api/addresses', anAddress({ city: '\u200b\u2060' }));
+  expect(refused).toMatchObject({ status: 400, body: { fields: { city: 'City is required' } } });
 });
 
 test('a line that is too long is refused by its name, and nothing is kept', async () => {
