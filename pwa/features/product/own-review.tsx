@@ -11,20 +11,23 @@ import { ReviewCard } from '../../components/reviews/review-card';
 import { ReviewForm } from './review-form';
 import { WaitingPictures } from './waiting-pictures';
 
-/** The signed-in person's review of a product, however far it has come; the form where there is none yet. */
+/** The signed-in person's review of a product, however far it has come, unless it is among all above; the form where there is none yet. */
 export function OwnReview({ product, userId }: { product: ProductDocument; userId: string }) {
   const { review } = useOwnReview(product._id);
   const session = useSession();
   const memoryOnly = useMemoryOnly();
   const t = useT();
   if (!review) return <ReviewForm product={product} userId={userId} />;
+  const isAbove = review.mark === null && product.reviews?.some(({ _id }) => _id === review._id);
   return (
     <>
-      <ReviewCard
-        {...review}
-        name={session?.user.name ?? ''}
-        mark={<ActionMark mark={review.mark} />}
-      />
+      {isAbove ? null : (
+        <ReviewCard
+          {...review}
+          name={session?.user.name ?? ''}
+          mark={<ActionMark mark={review.mark} />}
+        />
+      )}
       <WaitingPictures reviewId={review._id} />
       <Typography sx={{ mt: 1.5, color: 'text.secondary' }}>
         {review.hidden ? (

@@ -100,12 +100,14 @@ describe('a shopper', () => {
     expect(sent).toEqual([{ reason: 'private' }]);
   });
 
-  test('does not report their own review', async () => {
+  test('does not report their own review, and reads it once', async () => {
     const { _id, rating, comment, createdAt } = REVIEW;
     const own = { _id, product: 'kettle', rating, comment, createdAt };
     await open({ user: SHOPPER, documents: { reviews: [own] } });
     expect(await screen.findByRole('button', { name: 'Report the review by Ravi' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Report the review by Meera' })).toBeNull();
+    expect(await screen.findByText('Thank you! Your review is published.')).toBeTruthy();
+    expect(screen.getAllByText('Boils fast.')).toHaveLength(1);
   });
 
   // docs/shop-rules.md#r-reviews-9
