@@ -79,7 +79,12 @@ function Change({ to, what }: { readonly to: string; readonly what: string }) {
   const t = useT();
   const pathOf = useCheckoutPath();
   return (
-    <Button component={Link} to={pathOf(to)} aria-describedby={what} sx={{ minHeight: 44, ml: -2 }}>
+    <Button
+      component={Link}
+      to={pathOf(to)}
+      aria-describedby={what}
+      sx={{ minHeight: 44, ml: -2.5 }}
+    >
       {t('Change')}
     </Button>
   );

@@ -1,5 +1,5 @@
 import { cashDesk, closing, closingFields } from '#shared/admin/cash-desk';
-import { decimalFromPaise, formatInr, paiseFromDecimal } from '#shared/core/paise';
+import { formatInr, paiseFromDecimal } from '#shared/core/paise';
 import { ApiError } from '../../http/api-error';
 import { json } from '../../http/response';
 import { cashDeskOf, collectedBy, documentOfClosing } from '../../orders/cash-desk';
@@ -42,7 +42,6 @@ export const cashDeskRoutes = [
           return refusal(
             new ApiError('amount_differs', {
               message: `${formatInr(now.paise)} is to be counted now. Look again`,
-              more: { collected: decimalFromPaise(now.paise) },
             }),
           );
         const by = adminOf(request);
