@@ -92,6 +92,9 @@ describe('cash in people’s hands', () => {
     expect(people).toEqual([]);
     const user = shop.admin.user._id;
     const wrong = await close({ user, until, collected: '5.00', counted: '5.00' });
-    expect(wrong).toMatchObject({ status: 409, body: { collected: '0.00' } });
+    expect(wrong).toMatchObject({
+      status: 409,
+      body: { message: '₹0.00 is to be counted now. Look again' },
+    });
   });
 });
