@@ -50,7 +50,7 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   { name: 'account-view', test: /\/pwa\/hooks\/use-account\.ts$/, priority: 1 },
   {
     name: 'shop-settings',
-    test: /\/shared\/(?:shop\/owner-settings|protocol\/shop-settings|core\/email)\.ts$/,
+    test: /\/shared\/(?:shop\/(?:default|owner)-settings|protocol\/shop-settings|core\/email)\.ts$/,
     priority: 1,
   },
   {
@@ -81,13 +81,19 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: 'cart',
-    test: /\/pwa\/(?:features\/cart\/[\w-]+|cart\/cart-(?:diff|offers)|components\/orders\/(?:held-back|offer-codes|offer-texts)|hooks\/use-(?:cart|checkout))\.tsx?$/,
+    test: /\/pwa\/(?:features\/cart\/[\w-]+|cart\/cart-(?:diff|offers)|components\/(?:design\/checkout-path|orders\/(?:held-back|offer-codes|offer-texts|order-as-last-time|use-last-way)|variants\/use-product-in-address)|hooks\/use-(?:cart|checkout))\.tsx?$/,
     includeDependenciesRecursively: false,
   },
   // Of cards and rows with a product that is in the cart.
   {
     name: 'cart-stepper',
     test: /\/pwa\/(?:components\/cart\/[\w-]+|features\/product\/row-add)\.(?:module\.css|tsx?)$/,
+    includeDependenciesRecursively: false,
+  },
+  // What opens over a list or a product.
+  {
+    name: 'sheets',
+    test: /\/pwa\/(?:components\/(?:design\/sheet|variants\/variant-sheet)|features\/(?:catalogue\/filter-(?:fields|panel|texts)|product\/(?:gallery-zoom|size-chart)))\.(?:module\.css|tsx?)$/,
     includeDependenciesRecursively: false,
   },
   {
