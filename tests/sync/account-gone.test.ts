@@ -1,29 +1,21 @@
 import 'fake-indexeddb/auto';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { discardLocked } from '../../pwa/session/discard-locked';
 import { eventually } from '../../pwa/outbox/testing/test-device';
 import { aCodOrder, aProduct, aShopper } from '../../sync-server/testing/samples';
-import { startTestServer, type TestServer } from '../../sync-server/testing/start-test-server';
+import { serverAndPages } from './server-and-pages';
 import { openPage, registeredDevice, type Page } from './test-device';
 
 const lamp = aProduct({ _id: 'lamp', countInStock: 1_000 });
 // The whole server and many transactions: no race against the clock.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-let server: TestServer;
-const pages: Page[] = [];
-
-beforeAll(async () => {
-  server = await startTestServer({ products: [lamp] });
-});
-afterEach(async () => {
-  for (const page of pages.splice(0)) await page.close();
-});
-afterAll(() => server.close());
+const here = serverAndPages({ products: [lamp] });
+const { pages } = here;
 
 /** A running page with one order that has not left it. */
 async function waitingDevice() {
-  const device = await registeredDevice(server.url, aShopper());
+  const device = await registeredDevice(here.server.url, aShopper());
   pages.push(device.page);
   device.page.start();
   await device.page.offline(() =>
@@ -41,7 +33,7 @@ describe('an account that is deleted while actions wait', () => {
     'is noticed %s: the outbox is locked for good, and its owner may copy it',
     async (_who, ask) => {
       const { page, profile, user } = await waitingDevice();
-      await server.store.write((shop) => shop.removeUser(user._id));
+      await here.server.store.write((shop) => shop.removeUser(user._id));
       await ask(page);
       await eventually(() => page.session.current()).toBeNull();
       await eventually(() => page.db.clients.toArray()).toMatchObject([
@@ -66,7 +58,7 @@ describe('an account that is deleted while actions wait', () => {
 
   it('a session that merely ended does not lock the outbox', async () => {
     const { page, user } = await waitingDevice();
-    await server.store.write((shop) => shop.removeSessionsOf(user._id));
+    await here.server.store.write((shop) => shop.removeSessionsOf(user._id));
     await page.sender.drain();
     await eventually(() => page.session.current()).toBeNull();
     expect((await page.db.clients.toArray())[0]?.gone).toBeUndefined();
@@ -75,7 +67,7 @@ describe('an account that is deleted while actions wait', () => {
 });
 
 it('a server that no longer speaks this version tells the page, for its sender and its replica', async () => {
-  const { page, user, profile } = await registeredDevice(server.url, aShopper());
+  const { page, user, profile } = await registeredDevice(here.server.url, aShopper());
   pages.push(page);
   profile.network.inPlace = (path) =>
     path === '/api/sync'

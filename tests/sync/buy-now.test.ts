@@ -1,28 +1,23 @@
 import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { documentOfProduct } from '#shared/catalogue/product';
 import { createCart, newLine } from '../../pwa/cart/cart';
 import { createCheckout } from '../../pwa/cart/checkout';
-import { startTestServer, type TestServer } from '../../sync-server/testing/start-test-server';
+import { serverAndPages } from './server-and-pages';
 import { pass } from './passing-time';
 import { aDevice, lamp, order } from './second-thoughts-device';
-import type { Page } from './test-device';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
-let server: TestServer;
-const pages: Page[] = [];
-beforeAll(async () => {
-  server = await startTestServer({ products: [lamp] });
-});
-afterEach(async () => {
-  for (const page of pages.splice(0)) await page.close();
-});
-afterAll(() => server.close());
+const here = serverAndPages({ products: [lamp] });
+const { pages } = here;
 
 // docs/shop-rules.md#r-checkout-8
 it('a product bought offline beside a full cart is one order, and the cart stays, also where the reply is lost', async () => {
-  const { page, db, outbox, network, offline, online, standing } = await aDevice(server, pages);
+  const { page, db, outbox, network, offline, online, standing } = await aDevice(
+    here.server,
+    pages,
+  );
   offline();
   const goods = documentOfProduct(lamp);
   const cart = createCart({ db, clock: () => page.profile.clock.now, randomUuid: randomUUID });

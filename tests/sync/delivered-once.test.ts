@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Product } from '#shared/catalogue/product';
 import { decimalFromPaise } from '#shared/core/paise';
 import { aCodOrder, aProduct, anAddress, aShopper } from '../../sync-server/testing/samples';
-import { startTestServer, type TestServer } from '../../sync-server/testing/start-test-server';
-import { openPage, registeredDevice, type Page } from './test-device';
+import { serverAndPages } from './server-and-pages';
+import { openPage, registeredDevice } from './test-device';
 import { eventually } from '../../pwa/outbox/testing/test-device';
 import { effort } from '../effort';
 import type { Fault } from './test-network';
@@ -14,26 +14,18 @@ const lamp: Product = aProduct({ _id: 'lamp', countInStock: 10_000, pricePaise: 
 // The whole server and many transactions: no race against the clock.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-let server: TestServer;
-const pages: Page[] = [];
-
-beforeAll(async () => {
-  server = await startTestServer({ products: [lamp] });
-});
-afterEach(async () => {
-  for (const page of pages.splice(0)) await page.close();
-});
-afterAll(() => server.close());
+const here = serverAndPages({ products: [lamp] });
+const { pages } = here;
 
 async function newDevice() {
-  const device = await registeredDevice(server.url, aShopper());
+  const device = await registeredDevice(here.server.url, aShopper());
   pages.push(device.page);
   return device;
 }
 
 const order = (given = {}) => aCodOrder([[lamp, 1]], Date.now(), given);
-const ordersOf = (userId: string) => server.store.read((shop) => shop.ordersOf(userId));
-const addressesOf = (userId: string) => server.store.read((shop) => shop.addresses(userId));
+const ordersOf = (userId: string) => here.server.store.read((shop) => shop.ordersOf(userId));
+const addressesOf = (userId: string) => here.server.store.read((shop) => shop.addresses(userId));
 
 describe('the reply lost after the commit', () => {
   it('ten times over creates one order and returns equal replies', async () => {
@@ -45,10 +37,10 @@ describe('the reply lost after the commit', () => {
     expect(page.network.arrived.get('/api/sync')).toBe(11);
     expect((await ordersOf(user._id)).map(({ _id }) => _id)).toEqual([args.orderId]);
     expect(await page.db.settled.get(entry.id)).toMatchObject({ outcome: { status: 'applied' } });
-    const stock = await server.store.read((shop) => shop.products(['lamp']));
+    const stock = await here.server.store.read((shop) => shop.products(['lamp']));
     await page.outbox.enqueue('place-cod-order', args);
     await page.deliver();
-    expect(await server.store.read((shop) => shop.products(['lamp']))).toEqual(stock);
+    expect(await here.server.store.read((shop) => shop.products(['lamp']))).toEqual(stock);
   });
 });
 
@@ -160,11 +152,11 @@ describe('the price changed meanwhile', () => {
     [1, 'price_changed'],
   ])('by %i paisa: %s', async (difference, code) => {
     const mug = aProduct({ pricePaise: 100_00 });
-    await server.store.write((shop) => shop.putProduct(mug));
+    await here.server.store.write((shop) => shop.putProduct(mug));
     const { page, user } = await newDevice();
     const args = aCodOrder([[mug, 1]], Date.now());
     const entry = await page.outbox.enqueue('place-cod-order', args);
-    await server.store.write((shop) =>
+    await here.server.store.write((shop) =>
       shop.putProduct({ ...mug, pricePaise: mug.pricePaise + difference, revision: 2 }),
     );
     await page.deliver();
@@ -182,10 +174,10 @@ describe('the price changed meanwhile', () => {
       [-1, 'applied'],
     ] as const) {
       const pan = aProduct({ pricePaise: 60_00 });
-      await server.store.write((shop) => shop.putProduct(pan));
+      await here.server.store.write((shop) => shop.putProduct(pan));
       const { page, user } = await newDevice();
       const entry = await page.outbox.enqueue('place-cod-order', aCodOrder([[pan, 1]], Date.now()));
-      await server.store.write((shop) =>
+      await here.server.store.write((shop) =>
         shop.putProduct({ ...pan, pricePaise: 60_00 + difference, revision: 2 }),
       );
       await page.deliver();

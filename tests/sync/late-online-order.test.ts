@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { paiseFromDecimal } from '#shared/core/paise';
 import { isCancelled } from '#shared/orders/cancelled';
 import { orderDocument } from '#shared/orders/order';
@@ -8,22 +8,15 @@ import { createCheckout } from '../../pwa/cart/checkout';
 import { eventually } from '../../pwa/outbox/testing/test-device';
 import { cancelReplaced } from '../../pwa/payments/cancel-replaced';
 import { beginOnlineOrder } from '../../pwa/payments/online-order';
-import { startTestServer, type TestServer } from '../../sync-server/testing/start-test-server';
+import { serverAndPages } from './server-and-pages';
 import { aDevice as openDevice, lamp, order } from './second-thoughts-device';
 import type { Page } from './test-device';
 
 /* The same cart, sent for online payment by a slow request, and ordered with cash on delivery meanwhile (docs/guarantees.md#i16). */
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
-let server: TestServer;
-const pages: Page[] = [];
-beforeAll(async () => {
-  server = await startTestServer({ products: [lamp] });
-});
-afterEach(async () => {
-  for (const page of pages.splice(0)) await page.close();
-});
-afterAll(() => server.close());
+const here = serverAndPages({ products: [lamp] });
+const { pages } = here;
 
 /** The request of an order to be paid online reaches the shop. */
 function arrives({ api }: Page, orderId: string, args: ReturnType<typeof order>) {
@@ -43,13 +36,13 @@ function arrives({ api }: Page, orderId: string, args: ReturnType<typeof order>)
 
 /** The ids of the orders of a user that are not cancelled. */
 const standingOf = async (user: string) =>
-  (await server.store.read((shop) => shop.ordersOf(user)))
+  (await here.server.store.read((shop) => shop.ordersOf(user)))
     .filter((one) => !isCancelled(one))
     .map(({ _id }) => _id);
 
 /** A cash order that replaces one the shop has not received, and the request of the latter. */
 async function replacedBeforeItCame() {
-  const { page, user } = await openDevice(server, pages);
+  const { page, user } = await openDevice(here.server, pages);
   const begun = randomUUID();
   const args = { ...order(), insteadOf: begun };
   await page.outbox.enqueue('place-cod-order', args);
@@ -61,7 +54,7 @@ async function replacedBeforeItCame() {
 
 /** A cart on a page: `begin` starts its online payment with so many pieces. */
 async function aCart() {
-  const { page, user } = await openDevice(server, pages);
+  const { page, user } = await openDevice(here.server, pages);
   const { orderId: cart } = await createCheckout(page.db, randomUUID).ensure();
   const begin = async (qty: number) => {
     const args = order(qty);

@@ -1,27 +1,19 @@
 import 'fake-indexeddb/auto';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { noteOpenEdit } from '../../pwa/outbox/bindings';
 import { markForgotten } from '../../pwa/replica/mark-forgotten';
 import { unseenActions } from '../../pwa/replica/undone-actions';
 import { sampleClient } from '../../sync-server/store/testing/store-samples';
 import { aShopper } from '../../sync-server/testing/samples';
-import { startTestServer, type TestServer } from '../../sync-server/testing/start-test-server';
+import { serverAndPages } from './server-and-pages';
 import { aDevice as openDevice, intoTheCart, lamp, order } from './second-thoughts-device';
-import type { Page } from './test-device';
 
 /* A shopper changes their mind, or leaves a question open: still one order at most, and nothing silent (docs/guarantees.md#i16). */
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
-let server: TestServer;
-const pages: Page[] = [];
-beforeAll(async () => {
-  server = await startTestServer({ products: [lamp] });
-});
-afterEach(async () => {
-  for (const page of pages.splice(0)) await page.close();
-});
-afterAll(() => server.close());
-const aDevice = () => openDevice(server, pages);
+const here = serverAndPages({ products: [lamp] });
+const { pages } = here;
+const aDevice = () => openDevice(here.server, pages);
 
 /** The shop says that an edited order had arrived; "Cancel it and order again" is pressed offline. */
 async function cancelledToOrderAgain() {
@@ -133,7 +125,7 @@ describe('an outbox whose number another person has on the server', () => {
     await outbox.enqueue('place-cod-order', order());
     const [client] = await db.clients.toArray();
     if (!client) throw new Error('No outbox');
-    await server.store.write((shop) =>
+    await here.server.store.write((shop) =>
       shop.putClient(sampleClient(client.clientId, 'another-person', 1)),
     );
     await online();

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { PROTOCOL_VERSION } from '#shared/protocol/version';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { aCodOrder, aProduct, anAddress, aShopper } from '../../sync-server/testing/samples';
-import { startTestServer, type TestServer } from '../../sync-server/testing/start-test-server';
+import { serverAndPages } from './server-and-pages';
 import { DeviceDatabase } from '../../pwa/database/device-database';
 import { activityOf } from '../../pwa/hooks/use-activity';
 import { readQueue } from '../../pwa/outbox/queue-snapshot';
@@ -14,24 +14,17 @@ const lamp = aProduct({ _id: 'lamp', countInStock: 10_000 });
 // The whole server and many transactions: no race against the clock.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-let server: TestServer;
-const pages: Page[] = [];
-
-beforeAll(async () => {
-  server = await startTestServer({ products: [lamp] });
-});
-afterEach(async () => {
-  for (const page of pages.splice(0)) await page.close();
-});
-afterAll(() => server.close());
+const here = serverAndPages({ products: [lamp] });
+const { pages } = here;
 
 const order = () => aCodOrder([[lamp, 1]], Date.now());
-const ordersOf = (userId: string) => server.store.read((shop) => shop.ordersOf(userId));
-const endSessions = (userId: string) => server.store.write((shop) => shop.removeSessionsOf(userId));
+const ordersOf = (userId: string) => here.server.store.read((shop) => shop.ordersOf(userId));
+const endSessions = (userId: string) =>
+  here.server.store.write((shop) => shop.removeSessionsOf(userId));
 
 /** A device whose page runs as in the browser: it reacts to sign-outs. */
 async function runningDevice(person = aShopper()) {
-  const device = await registeredDevice(server.url, person);
+  const device = await registeredDevice(here.server.url, person);
   pages.push(device.page);
   const stop = device.page.start();
   const line = { _id: 'lamp', name: 'Lamp', image: '/pictures/lamp', price: 1, description: '' };
@@ -219,7 +212,9 @@ describe('log-out from the menu', () => {
     await page.deliver();
     expect(await ordersOf(next._id)).toHaveLength(1);
     const old = new Headers({ Cookie: sessionsBefore });
-    expect((await fetch(`${server.url}/api/users/profile`, { headers: old })).status).toBe(401);
+    expect((await fetch(`${here.server.url}/api/users/profile`, { headers: old })).status).toBe(
+      401,
+    );
   });
 });
 
@@ -276,7 +271,7 @@ describe('log-out with actions that were sent without an answer', () => {
     const { page, sent } = await halfSent();
     await page.signOut.now();
     // By then this browser's cookie is another person's.
-    const other = await registeredDevice(server.url, aShopper());
+    const other = await registeredDevice(here.server.url, aShopper());
     pages.push(other.page);
     page.network.cookie = other.page.network.cookie;
     page.network.arrived.clear();
@@ -285,7 +280,7 @@ describe('log-out with actions that were sent without an answer', () => {
     expect([...page.network.arrived.keys()]).toEqual(['/api/users/profile', '/api/products/lamp']);
     expect(await page.db.setting('pending-sign-out')).toBeUndefined();
     const { _id: id } = other.user;
-    expect(await server.store.read((shop) => shop.outcome(id, sent.id))).toBeUndefined();
+    expect(await here.server.store.read((shop) => shop.outcome(id, sent.id))).toBeUndefined();
     expect(await other.page.api.request('GET', '/users/profile')).toMatchObject({ _id: id });
   });
 
@@ -309,9 +304,9 @@ describe('log-out with actions that were sent without an answer', () => {
     await page.signOut.now();
     expect(await page.db.settings.get('pending-sign-out')).toBeTruthy();
     const { id, seq, name, version, args, deps, clientId } = sent;
-    const copy = await fetch(`${server.url}/api/sync`, {
+    const copy = await fetch(`${here.server.url}/api/sync`, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', Cookie: cookie, Origin: server.url },
+      headers: { 'Content-Type': 'application/json', Cookie: cookie, Origin: here.server.url },
       body: JSON.stringify({
         protocol: PROTOCOL_VERSION,
         clientId,

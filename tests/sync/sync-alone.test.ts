@@ -1,12 +1,12 @@
 import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { syncResponse } from '#shared/protocol/sync';
 import { createHealthProbe } from '../../pwa/network/connection';
 import { RETRY } from '../../pwa/outbox/sender';
 import { eventually } from '../../pwa/outbox/testing/test-device';
 import { aCodOrder, aProduct, anAddress, aShopper } from '../../sync-server/testing/samples';
-import { startTestServer, type TestServer } from '../../sync-server/testing/start-test-server';
+import { serverAndPages } from './server-and-pages';
 import { pass } from './passing-time';
 import { createProfile, openPage, type Page } from './test-device';
 
@@ -15,18 +15,10 @@ const MINUTE = 60_000;
 // The whole server and many transactions: no race against the clock.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
-let server: TestServer;
-const pages: Page[] = [];
+const here = serverAndPages({ products: [lamp] });
+const { pages } = here;
 
-beforeAll(async () => {
-  server = await startTestServer({ products: [lamp] });
-});
-afterEach(async () => {
-  for (const page of pages.splice(0)) await page.close();
-});
-afterAll(() => server.close());
-
-const ordersOf = (userId: string) => server.store.read((shop) => shop.ordersOf(userId));
+const ordersOf = (userId: string) => here.server.store.read((shop) => shop.ordersOf(userId));
 const order = () => aCodOrder([[lamp, 1]], Date.now());
 const html = (status: number) =>
   new Response('<html>Please ask your administrator</html>', {
@@ -40,7 +32,7 @@ const onSync = (answer: (body: string) => Response | undefined) => (path: string
 
 /** A device as in the browser: sender, replica, connection and its probes run, and every request is counted. */
 async function runningDevice(chance = 0.5) {
-  const profile = createProfile(server.url);
+  const profile = createProfile(here.server.url);
   const { network } = profile;
   const states: string[] = [];
   let probe = async () => false;

@@ -1,14 +1,13 @@
 import 'fake-indexeddb/auto';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { takeOver } from '../../pwa/database/backup-rows';
 import { createCheckout } from '../../pwa/cart/checkout';
 import { beginOnlineOrder } from '../../pwa/payments/online-order';
 import { resetClient } from '../../pwa/outbox/outbox-client';
 import { readQueue } from '../../pwa/outbox/queue-snapshot';
-import { startTestServer, type TestServer } from '../../sync-server/testing/start-test-server';
+import { serverAndPages } from './server-and-pages';
 import { pass } from './passing-time';
 import { aDevice as openDevice, intoTheCart, lamp, order } from './second-thoughts-device';
-import type { Page } from './test-device';
 
 /*
  * What a shopper does to a waiting order that may have arrived: one intent creates at most one order, and one that was taken back and
@@ -17,17 +16,10 @@ import type { Page } from './test-device';
 
 const MINUTE = 60_000;
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
-let server: TestServer;
-const pages: Page[] = [];
-beforeAll(async () => {
-  server = await startTestServer({ products: [lamp] });
-});
-afterEach(async () => {
-  for (const page of pages.splice(0)) await page.close();
-});
-afterAll(() => server.close());
+const here = serverAndPages({ products: [lamp] });
+const { pages } = here;
 
-const aDevice = () => openDevice(server, pages);
+const aDevice = () => openDevice(here.server, pages);
 
 describe('an order that is edited and ordered again, its answer lost', () => {
   it('is one order where it had arrived, and the shopper is asked which', async () => {
@@ -201,7 +193,7 @@ describe('an order that was edited, and is open', () => {
     await outbox.discard(old.id, intoTheCart);
     await online();
     const orderId = String(old.args['orderId']);
-    await server.store.write(async (shop) => {
+    await here.server.store.write(async (shop) => {
       const stored = await shop.order(orderId);
       if (!stored) throw new Error('It has arrived');
       const at = '2026-03-01T10:00:00.000Z';

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { round } from '#shared/admin/round';
 import { decimalFromPaise } from '#shared/core/paise';
 import { cacheRound, readRound } from '../../pwa/features/round/cached-round';
@@ -8,31 +8,24 @@ import { stopsOf, sumsOf } from '../../pwa/features/round/round-stops';
 import { unseenActions } from '../../pwa/replica/undone-actions';
 import { sampleOrder } from '../../sync-server/store/testing/store-samples';
 import { aShopper } from '../../sync-server/testing/samples';
-import { startTestServer, type TestServer } from '../../sync-server/testing/start-test-server';
+import { serverAndPages } from './server-and-pages';
 import { aDevice as openDevice, lamp, order } from './second-thoughts-device';
-import { createProfile, openPage, type Page } from './test-device';
+import { createProfile, openPage } from './test-device';
 
 /* A device whose clock is a month ahead for a while, then corrected: what was answered meanwhile keeps its place. */
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 const MONTH = 31 * 24 * 60 * 60 * 1000;
-let server: TestServer;
-const pages: Page[] = [];
-beforeAll(async () => {
-  server = await startTestServer({ products: [lamp] });
-});
-afterEach(async () => {
-  for (const page of pages.splice(0)) await page.close();
-});
-afterAll(() => server.close());
+const here = serverAndPages({ products: [lamp] });
+const { pages } = here;
 
 /** An admin at one door, with the round loaded. */
 async function atADoor() {
   const person = { ...aShopper(), name: 'Ravi' };
-  const page = openPage(createProfile(server.url));
+  const page = openPage(createProfile(here.server.url));
   pages.push(page);
   const user = await page.signIn(person, '/users');
-  await server.store.write(async (shop) => {
+  await here.server.store.write(async (shop) => {
     const found = await shop.user(user._id);
     if (found) await shop.putUser({ ...found, isAdmin: true });
   });
@@ -42,7 +35,7 @@ async function atADoor() {
     createdAt: at,
     dispatched: { at, courier: 'Van' },
   });
-  await server.store.write((shop) => shop.putOrders([parcel]));
+  await here.server.store.write((shop) => shop.putOrders([parcel]));
   const { clock } = page.profile;
   return {
     page,
@@ -95,7 +88,7 @@ it('a delivery round says when it was loaded by the shop’s clock, and stays fo
 });
 
 it('an order cancelled after the clock was corrected is not offered by a shop that has lost both', async () => {
-  const { page, user, online } = await openDevice(server, pages);
+  const { page, user, online } = await openDevice(here.server, pages);
   const { clock } = page.profile;
   clock.now += MONTH;
   const args = order();
