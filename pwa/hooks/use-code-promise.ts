@@ -1,11 +1,10 @@
 import { pinOf } from '#shared/addresses/postal-code';
 import type { Paise } from '#shared/core/paise';
 import { plainTyped } from '#shared/core/typed-text';
-import { deliveryPromise, type DeliveryPromise } from '#shared/shipping/delivery-promise';
+import type { DeliveryPromise } from '#shared/shipping/delivery-promise';
 import { termsOfCode } from '#shared/shipping/delivery-terms';
-import { useServices } from './services';
 import { useDeliveryRules } from './use-delivery-rules';
-import { useReturnDays } from './use-promise-facts';
+import { usePromise } from './use-promise-facts';
 
 /** What is promised of a delivery to a postal code of India. */
 export interface CodePromise {
@@ -19,9 +18,8 @@ export interface CodePromise {
  * @returns whether the owner has a table; and the promise for a code as it was typed, or for none, and goods of a sum in paise
  */
 export function useCodePromise() {
-  const { session } = useServices();
   const { table, cashLimit } = useDeliveryRules();
-  const returnDays = useReturnDays();
+  const promiseOf = usePromise();
   const lookup = table.status === 'known' ? table.lookup : undefined;
   return {
     hasTable: lookup !== undefined,
@@ -31,7 +29,7 @@ export function useCodePromise() {
         table.status === 'unknown' || (lookup !== undefined && pinOf(postalCode) === undefined);
       const terms = isUnknown ? undefined : termsOfCode(lookup, postalCode, cashLimit);
       return {
-        promise: deliveryPromise(terms, { postalCode }, { total, returnDays }, session.shopTime()),
+        promise: promiseOf(terms, postalCode, total),
         city: [terms?.zone?.city, terms?.zone?.state].filter(Boolean).join(', '),
       };
     },

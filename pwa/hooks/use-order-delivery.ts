@@ -1,10 +1,9 @@
 import type { Place } from '#shared/addresses/postal-code';
 import type { Paise } from '#shared/core/paise';
-import { deliveryPromise, type DeliveryPromise } from '#shared/shipping/delivery-promise';
+import type { DeliveryPromise } from '#shared/shipping/delivery-promise';
 import type { DeliveryProblem } from '#shared/shipping/delivery-terms';
-import { useServices } from './services';
 import { useDelivery } from './use-delivery';
-import { useReturnDays } from './use-promise-facts';
+import { usePromise } from './use-promise-facts';
 
 /** What this device foresees of an order; the shop decides with its own table. */
 export interface OrderDelivery {
@@ -20,11 +19,8 @@ export interface OrderDelivery {
  * @param total in paise
  */
 export function useOrderDelivery(place: Place | null | undefined, total: Paise): OrderDelivery {
-  const { session } = useServices();
-  const returnDays = useReturnDays();
-  const terms = useDelivery(place)?.terms;
-  const postalCode = place?.postalCode ?? '';
-  const promise = deliveryPromise(terms, { postalCode }, { total, returnDays }, session.shopTime());
+  const promiseOf = usePromise();
+  const promise = promiseOf(useDelivery(place)?.terms, place?.postalCode ?? '', total);
   const notServed = promise.kind === 'not-served' ? promise.problem : null;
   return { notServed, noCash: promise.kind === 'served' ? promise.noCash : notServed, promise };
 }
