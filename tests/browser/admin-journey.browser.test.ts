@@ -157,7 +157,7 @@ describe.each(sizesOf('desk'))('an admin, at the size of a %s', (size) => {
     await field('Name').fill('');
     await field('Price').fill('a lot');
     await page.getByRole('button', { name: 'Update', exact: true }).click();
-    await expect.poll(() => page.locator('[aria-invalid="true"]').count()).toBe(2);
+    await expect.poll(() => page.locator('[aria-invalid="true"]').count()).toBe(4);
     for (const [label, text] of [
       ['Name', name],
       ['Price', '1249.50'],

@@ -4,6 +4,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { SAMPLE_PRODUCT } from '#shared/catalogue/edit-product';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { accessibilityFaults } from '../../../testing/screen-harness';
 import { API } from '../../../testing/shop-floor';
@@ -339,6 +340,36 @@ describe('changing a product', () => {
     expect(
       screen.getByText('This is a draft. Shoppers will see it once you save it with a price.'),
     ).toBeTruthy();
+  });
+
+  // docs/shop-rules.md#r-catalogue-12
+  test('of a new draft is empty, and says what is missing', async () => {
+    const changes = answerChanges(saved({ revision: 2 }));
+    const sample = {
+      ...SERVED,
+      name: SAMPLE_PRODUCT.name,
+      brand: SAMPLE_PRODUCT.brand,
+      category: SAMPLE_PRODUCT.category,
+      price: 0,
+      draft: true as const,
+    };
+    const person = await open(adminsDevice(), sample);
+    for (const name of ['Name', 'Price', 'Brand', 'Category'])
+      expect({ name, value: field(name).value }).toEqual({ name, value: '' });
+    await update(person);
+    expect(await screen.findByText('Name is required')).toBeTruthy();
+    expect(await screen.findByText('Brand is required')).toBeTruthy();
+    expect(changes).toEqual([]);
+    await type(person, 'Name', 'Copper Kettle');
+    await type(person, 'Price', '499');
+    await type(person, 'Brand', 'Tamra');
+    await type(person, 'Category', 'Kitchen');
+    await update(person);
+    expect(await screen.findByText('Product updated')).toBeTruthy();
+    expect(changes[0]?.body).toMatchObject({
+      changes: { name: 'Copper Kettle', price: 499, brand: 'Tamra', category: 'Kitchen' },
+      seen: { name: 'Sample product' },
+    });
   });
 
   describe('its picture', () => {

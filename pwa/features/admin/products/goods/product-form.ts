@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { galleryOf } from '#shared/catalogue/gallery';
 import { PLACEHOLDER_IMAGE } from '#shared/catalogue/picture';
 import type { ProductDocument } from '#shared/catalogue/product';
+import { SAMPLE_PRODUCT } from '#shared/catalogue/edit-product';
 import { fieldsOfProduct } from '#shared/catalogue/patch-product';
 import { hsnCode, productFields } from '#shared/catalogue/product-fields';
 import { typedNumber } from '#shared/core/typed-text';
@@ -63,14 +64,21 @@ export function listedPictures(product: Pick<ProductDocument, 'image' | 'images'
   return galleryOf(product).map(({ url, alt = '' }) => ({ url, alt }));
 }
 
-/** What a form is filled with. */
+const SAMPLE_TEXTS = ['name', 'brand', 'category'] as const;
+
+/** What a form is filled with: where a draft still has what the shop made it with, nothing. */
 export function productValues(product: ProductDocument): ProductValues {
   const { price, countInStock, lowStock, hsn = '', ...texts } = fieldsOfProduct(product);
+  const { draft } = product;
+  const isSample = (name: 'price' | (typeof SAMPLE_TEXTS)[number]) =>
+    draft === true && product[name] === SAMPLE_PRODUCT[name];
+  const empty = SAMPLE_TEXTS.filter(isSample).map((name) => [name, '']);
   return {
     ...texts,
+    ...Object.fromEntries(empty),
     hsn,
     images: listedPictures(product),
-    price: String(price),
+    price: isSample('price') ? '' : String(price),
     countInStock: String(countInStock),
     lowStock: lowStock === null ? '' : String(lowStock),
     ...goodsValues(product),
