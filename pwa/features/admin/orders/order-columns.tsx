@@ -40,6 +40,14 @@ function piecesText(t: Translate, { orderItems }: OrderDocument): string {
 const onItsWay = (order: OrderDocument) =>
   ['packed', 'dispatched', 'returned'].includes(stateOf(order));
 
+/** A long name is cut here, and whole in the order. */
+const TWO_LINES = {
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: '2',
+  overflow: 'hidden',
+} as const;
+
 /** What is said beside the main fact of a cell. */
 function Below({ children }: { readonly children: ReactNode }) {
   return (
@@ -110,7 +118,9 @@ export function orderColumns(t: Translate, marking: MarkPaid): AdminColumn<Order
       sort: 'user',
       cell: (order) => (
         <>
-          {order.user.name}
+          <Box component="span" sx={TWO_LINES}>
+            {order.user.name}
+          </Box>
           {marking.flagged.has(order._id) && (
             <>
               {' '}
