@@ -1,6 +1,7 @@
 /**
  * Loaded into a server by `NODE_OPTIONS`: ends it with `kill -9` at an exact point of the next `POST /api/sync` after a test
- * has written the point's name into the file `DIE_AT`. It hooks only into the platform, not into the shop's own code.
+ * has written the point's name into the file `DIE_AT`, and below it a text that is in what the request writes: other writes
+ * of the shop may come first. It hooks only into the platform, not into the shop's own code.
  */
 import fs from 'node:fs';
 import http from 'node:http';
@@ -11,6 +12,8 @@ const armed = process.env['DIE_AT'] ?? '';
 const STORE = 'shop.json';
 /** Where this process is to end; nothing while no test has said so. */
 let point = '';
+/** Part of what that request writes. */
+let text = '';
 
 /** Ends the process: no handler runs, and this call does not return. */
 function dieAt(here) {
@@ -21,7 +24,7 @@ const emit = http.Server.prototype.emit;
 http.Server.prototype.emit = function (event, ...given) {
   const [request, response] = given;
   if (event === 'request' && request.url === '/api/sync' && fs.existsSync(armed)) {
-    point = fs.readFileSync(armed, 'utf8');
+    [point, text] = fs.readFileSync(armed, 'utf8').split('\n');
     fs.rmSync(armed);
     dieAt('the request comes');
     const end = response.end;
@@ -49,9 +52,11 @@ for (const key of Object.getOwnPropertySymbols(write)) {
 
 const renameSync = fs.renameSync;
 fs.renameSync = (from, to) => {
-  if (path.basename(String(to)) === STORE) dieAt('the file is whole, not yet in place');
+  const isIt =
+    point !== '' && path.basename(String(to)) === STORE && fs.readFileSync(from).includes(text);
+  if (isIt) dieAt('the file is whole, not yet in place');
   renameSync(from, to);
-  if (path.basename(String(to)) === STORE) dieAt('the file is in place');
+  if (isIt) dieAt('the file is in place');
 };
 
 syncBuiltinESMExports();

@@ -51,7 +51,7 @@ test.each([
   for (const order of orders) await outbox.enqueue('place-cod-order', order);
   const ids = orders.map(({ orderId }) => orderId).sort();
 
-  await writeFile(armed, point);
+  await writeFile(armed, `${point}\n${ids[0]}`);
   expect(await page.sender.drain()).toBe(end);
   expect(await server.ended()).toBeNull();
   expect(await page.db.outbox.count()).toBe(end === 'empty' ? 0 : 3);
