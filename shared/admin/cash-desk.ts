@@ -3,7 +3,7 @@ import { decimalAmount, signedAmount } from '../core/decimal-amount';
 import { documentId, instant } from '../core/identifier';
 import { receivedAmount } from '../orders/transition-fields';
 
-/** For how many days back cash counts that nobody has closed. */
+/** For how many days back the cash counts of a person whose cash was never counted. */
 export const CASH_DAYS = 31;
 
 /** `POST /api/admin/cash/closings`: a person's cash is counted, and is the shop's from then on. */

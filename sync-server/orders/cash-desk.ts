@@ -31,17 +31,21 @@ export async function collectedBy(
   until: number,
   only?: string,
 ): Promise<Collected[]> {
-  const from = new Date(until - CASH_DAYS * DAY).toISOString();
+  const begin = new Date(until - CASH_DAYS * DAY).toISOString();
   const to = new Date(until).toISOString();
   const sums = new Map<string, Collected>();
-  const closedUntil = new Map<string, string>();
+  /** Up to when each person's cash was counted. */
+  const counted = new Map<string, string>();
+  for (const last of await shop.cashClosings(CLOSINGS))
+    if (!counted.has(last.user)) counted.set(last.user, last.until);
+  // What nobody has counted since then stays in sight, however long ago that was.
+  const from = [begin, ...counted.values()].toSorted()[0] ?? begin;
   for (const order of await shop.ordersWithCash(from, MAX_ORDERS)) {
     const ofOrder = new Set<string>();
     for (const { user, name, at, paise } of cashMovesOf(order)) {
-      if (at < from || at > to || (only !== undefined && user !== only)) continue;
-      if (!closedUntil.has(user))
-        closedUntil.set(user, (await shop.lastClosingOf(user))?.until ?? '');
-      if (at <= (closedUntil.get(user) ?? '')) continue;
+      if (at > to || (only !== undefined && user !== only)) continue;
+      if (!counted.has(user)) counted.set(user, (await shop.lastClosingOf(user))?.until ?? begin);
+      if (at <= (counted.get(user) ?? begin)) continue;
       const before = sums.get(user) ?? { user, name, paise: 0, orders: 0 };
       const orders = before.orders + (ofOrder.has(user) ? 0 : 1);
       ofOrder.add(user);

@@ -56,6 +56,20 @@ describe('cash in people’s hands', () => {
     expect((await desk()).people[0]).toMatchObject({ collected: '100.10', orders: 1 });
   });
 
+  test('stays in sight where nobody counts it for months', async () => {
+    const helper = await registerAdmin(shop.server);
+    await shop.pay((await shop.placed())._id, '100.10', {}, helper);
+    now += MINUTE;
+    const { until } = await desk();
+    await close({ user: helper.user._id, until, collected: '100.10', counted: '100.10' });
+    now += MINUTE;
+    await shop.pay((await shop.placed())._id, '100.10', {}, helper);
+    now += 90 * 24 * 60 * MINUTE;
+    const { client } = await registerAdmin(shop.server);
+    const { people } = cashDesk.parse((await client.get('/api/admin/cash')).body);
+    expect(people).toMatchObject([{ user: helper.user._id, collected: '100.10', orders: 1 }]);
+  });
+
   test('that came while it was counted is not closed with the rest', async () => {
     await shop.pay((await shop.placed())._id);
     now += MINUTE;
