@@ -38,6 +38,28 @@ test('where another screen comes it stays busy', async () => {
   expect(work).not.toHaveBeenCalled();
 });
 
+test('where Back is faster than the other screen, this one can be used again', async () => {
+  window.history.pushState(null, '', '/product/lamp');
+  const { result } = renderHook(useBusy);
+  await act(() =>
+    result.current.run(async () => {
+      window.history.pushState(null, '', '/cart');
+      return 'leaving';
+    }),
+  );
+  act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
+  expect(result.current.busy).toBe(true);
+  await act(async () => {
+    const isBack = new Promise((resolve) => window.addEventListener('popstate', resolve));
+    window.history.back();
+    await isBack;
+  });
+  expect(result.current.busy).toBe(false);
+  const work = vi.fn(async () => undefined);
+  await act(() => result.current.run(work));
+  expect(work).toHaveBeenCalledOnce();
+});
+
 test('work that ends after its screen is gone harms nothing', async () => {
   const { result, unmount } = renderHook(useBusy);
   let end: (() => void) | undefined;

@@ -91,7 +91,7 @@ export const outcomeDetail = z.object({
   /** The total the shopper agreed to, and the total that was or would be charged; two-decimal strings. */
   confirmedTotal: z.optional(z.string()),
   currentTotal: z.optional(z.string()),
-  /** Offers that the shopper saw, and that have ended since. */
+  /** Offers that the shopper saw, and that have ended or were used up since. */
   endedOffers: z.optional(
     z.array(z.object({ id: z.string(), title: z.string(), hindi: z.optional(z.string()) })),
   ),

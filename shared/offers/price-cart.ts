@@ -133,7 +133,7 @@ export interface Offering {
   /** Automatic ones, and those whose code was given. */
   readonly terms: readonly OfferTerms[];
   readonly buyer: Buyer;
-  /** Those that they saw, and that have ended since; none on the device. */
+  /** Those that they saw, and that have ended or were used up since; none on the device. */
   readonly ended?: readonly Pick<OfferTerms, 'id' | 'title' | 'hindi'>[] | undefined;
 }
 

@@ -237,6 +237,9 @@ function exchangeIt(
 ): SettledReturn {
   // Nothing more is sent for money that may be, or is, with the payer's bank.
   if (order.isDisputed || order.isShort) return refused('disputed');
+  // All that was paid for these goods has gone back already: others would be given away.
+  if (priceOfReturn(order, request.id) > 0 && refundOfReturn(order, request.id) === 0)
+    return refused('not_paid');
   const wanted = new Map(
     request.lines.map((line) => [lineKey(line.product, line.variant), line.exchangeFor]),
   );

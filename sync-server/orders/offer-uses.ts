@@ -1,5 +1,5 @@
 import { normalizedCode } from '#shared/offers/offer-code';
-import { isCounted, type Offering, type OfferUses } from '#shared/offers/price-cart';
+import { isCounted, mayUse, type Offering, type OfferUses } from '#shared/offers/price-cart';
 import { hasEnded, isRunning } from '#shared/offers/running';
 import { isVoidOrder } from '#shared/orders/cancelled';
 import type { OfferUse } from '#shared/orders/offer-use';
@@ -63,7 +63,9 @@ export async function loadOffering(
     uses.set(id, { total: total - own, byPerson: byPerson - own });
   }
   const used = (id: string) => uses.get(id) ?? { total: 0, byPerson: 0 };
-  return { terms, buyer: { isFirstOrder, used }, ended };
+  const buyer = { isFirstOrder, used };
+  const usedUp = terms.filter((offer) => seen.includes(offer.id) && !mayUse(offer, buyer));
+  return { terms, buyer, ended: [...ended, ...usedUp] };
 }
 
 const usesOffer = ({ offers = [] }: Order, id: string) => offers.some((one) => one.id === id);

@@ -44,3 +44,25 @@ test('keeps a quantity changed, or an item removed, as the page is reloaded', as
   await expect.poll(() => remove.count()).toBe(0);
   expect(await quantity.inputValue()).toBe('5');
 });
+
+test('adds again after Back that was pressed before the cart was shown', async () => {
+  const product = await nextProduct(shop, new Set());
+  const { page } = await shop.device('phone');
+  await page.goto(`/product/${product._id}`);
+  const add = page.getByRole('button', { name: 'Add To Cart' });
+  await add.waitFor();
+  await page.evaluate(() => {
+    const push = history.pushState.bind(history);
+    history.pushState = (...to) => {
+      push(...to);
+      history.pushState = push;
+      history.back();
+    };
+  });
+  await add.click();
+  await page.waitForURL((url) => url.pathname === `/product/${product._id}`);
+  await page.getByRole('combobox', { name: 'Quantity' }).selectOption('3');
+  await add.click();
+  await page.waitForURL((url) => url.pathname === '/cart');
+  await expect.poll(() => page.getByLabel(`Quantity of ${product.name}`).inputValue()).toBe('3');
+});

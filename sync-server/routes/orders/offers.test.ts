@@ -155,6 +155,19 @@ describe('an order with an offer', () => {
     expect(body).not.toHaveProperty('endedOffers');
   });
 
+  test('names an offer that was seen and whose last use another shopper has had', async () => {
+    await offered({ id: 'last', title: 'Last one', totalUses: 1, code: 'LAST' });
+    const asked = {
+      codes: ['LAST'],
+      offers: [{ id: 'last', title: 'x', kind: 'percent', amount: '100.00' }],
+    };
+    await placed('900.00', asked);
+    expect(await place('900.00', asked)).toMatchObject({
+      status: 409,
+      body: { code: 'price_changed', endedOffers: [{ id: 'last', title: 'Last one' }] },
+    });
+  });
+
   test('is for a first order, which one that was cancelled is not', async () => {
     await offered({ id: 'welcome', firstOrder: true });
     const first = await placed('900.00');

@@ -150,7 +150,7 @@ export const orderReturnRoutes = [
 
 const WORDS: Readonly<Record<Exclude<SettleReturnRefusal, 'not_found'>, string>> = {
   wrong_step: 'This return is not at that step any more',
-  not_paid: 'There is no money of this order to give back',
+  not_paid: 'There is no money left of this order',
   disputed: 'The customer’s bank is deciding about this payment. Give money back once that is done',
   amount_differs:
     'This money can’t go back this way now. Choose another way, or first refund what else is owed for this order',

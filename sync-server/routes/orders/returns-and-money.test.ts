@@ -121,6 +121,28 @@ test('of an order that was paid twice both payments go back, and no more', async
   });
 });
 
+test('what was refunded is not sent in exchange as well', async () => {
+  const { id, gatewayOrder, payment, receive } = await received(1, 'exchange');
+  const refunded = await admin.client.post(
+    `/api/payments/${gatewayOrder}/refunds`,
+    { payment, amount: '100.10' },
+    { 'Idempotency-Key': 'refund-of-all' },
+  );
+  expect(refunded.status).toBe(201);
+  await receive();
+  const stock = await it.stock();
+  // Also while the gateway has not answered.
+  expect(codeOf(await settle(id, { by: 'exchange' }))).toBe('not_paid');
+  await it.reconcile();
+  expect(codeOf(await settle(id, { by: 'exchange' }))).toBe('not_paid');
+  expect(await it.stock()).toBe(stock);
+  expect(await order(id)).toMatchObject({
+    money: { givenBack: '100.10', kept: '0.00' },
+    returnRequests: [{ state: 'received' }],
+  });
+  expect((await settle(id, { by: 'nothing', reason: 'Refunded before' })).status).toBe(200);
+});
+
 test('of a person who was deleted the return goes on, and nothing is sent or kept for them', async () => {
   const { id, receive } = await received(1, 'exchange');
   const { _id: gone, email } = it.owner.user;
