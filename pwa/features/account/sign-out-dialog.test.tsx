@@ -79,7 +79,9 @@ describe('logging out', () => {
   test('says of what was sent without an answer that it may have arrived', async () => {
     const { signOut } = await open(3, 2);
     expect(await screen.findByText('3 things are not sent yet.')).toBeTruthy();
-    expect(screen.getByText(/^2 of them may already have reached the shop/)).toBeTruthy();
+    expect(
+      screen.getByText(/^2 of them may already have reached the shop\. .*what hasn’t will be lost/),
+    ).toBeTruthy();
     expect(screen.queryByText(/couldn’t be sent/)).toBeNull();
     expect(await accessibilityFaults()).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Log out and discard' }));

@@ -100,7 +100,7 @@ function lossText(t: Translate, { unsent, mayHaveArrived }: Left): string {
   return mayHaveArrived === 0
     ? t('They couldn’t be sent. If you log out now, they will be lost.')
     : t(
-        '{count} of them may already have reached the shop. If you log out now, the rest will be lost.',
+        '{count} of them may already have reached the shop. If you log out now, what hasn’t will be lost.',
         { count: mayHaveArrived },
       );
 }
