@@ -66,6 +66,7 @@ import { fakeRoutes } from './routes/payments/fake-gateway';
 import { createSecondFactors } from './second-factor/second-factors';
 import { logSecurityEvents } from './security-log/log-security-events';
 import { createSecurityLog } from './security-log/security-log';
+import { createOrderHook, type HookSeam } from './order-hook/send-order-events';
 import type { Services } from './routing/services';
 import { readStatus } from './status/read-status';
 import type { Vitals } from './status/vitals';
@@ -89,6 +90,7 @@ export interface AppOptions
   extends
     OwnerSettings,
     CopySeam,
+    HookSeam,
     Pick<Services, 'store' | 'clock' | 'randomUuid' | 'log' | 'uploads'> {
   /** Signs the sessions; at least 32 characters. */
   readonly sessionSecret: string;
@@ -325,6 +327,7 @@ function createServices(
     search: createProductSearch(),
     categoryMoves: categoryMoves(options),
     pictureCopies: copyPictures(options),
+    orderHook: createOrderHook(options),
     searching: heavyWork(MAX_SEARCHES_WAITING),
     searchTime: rateLimit ? createSearchTime(clock, options.searchTime) : NO_SEARCH_TIME,
     dashboard: createDashboardReader(store, clock),

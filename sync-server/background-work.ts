@@ -28,6 +28,7 @@ export function backgroundWork(
   const works: readonly Pick<RepeatedWork, 'start' | 'stop'>[] = [
     services.categoryMoves,
     services.pictureCopies,
+    services.orderHook.work,
     workInOneProcess(store, 'sweep', () => sweep.run(), {
       every: SWEEP_INTERVAL,
       failed: failed('sweeping'),

@@ -5,7 +5,7 @@ import { email } from '../core/email';
 import { plainTyped, withoutSeparators } from '../core/typed-text';
 import { writtenName } from '../core/written-text';
 import { RETURN_DAYS } from './shop-facts';
-import { courier, courierList } from './couriers';
+import { courier, courierList, httpsLink } from './couriers';
 import { GST_STATES, isGstNumber, stateOfGstNumber, type GstState } from './gst';
 
 /** The longest texts, in characters, and the most lines of the address. */
@@ -67,6 +67,8 @@ export const ownerSettingsFields = z
     lowStock: lowStockLevel,
     /** Who brings parcels; absent: as it was. */
     couriers: z.optional(courierList),
+    /** Where events of orders go; blank: nowhere; absent: as it was. */
+    hookUrl: z.optional(z.union([z.literal(''), httpsLink])),
   })
   .check(
     z.refine(
@@ -100,6 +102,8 @@ export const ownerSettings = z.extend(shopFacts, {
   lowStock: z.int(),
   /** Absent: the ready ones (`couriersOf`). */
   couriers: z.optional(z.array(courier)),
+  /** Absent: nowhere. */
+  hookUrl: z.optional(z.string()),
 });
 export type OwnerSettings = Readonly<z.infer<typeof ownerSettings>>;
 
@@ -107,6 +111,7 @@ export type OwnerSettings = Readonly<z.infer<typeof ownerSettings>>;
 export function factsOf({
   lowStock: _lowStock,
   couriers: _couriers,
+  hookUrl: _hookUrl,
   ...facts
 }: OwnerSettings): ShopFacts {
   return facts;

@@ -7,6 +7,7 @@ import type { AuditEntry } from '#shared/payments/audit';
 import { withMoney } from '#shared/payments/order-with-money';
 import { putOrderMail } from '../mails/order-mail';
 import { putOrderPush } from '../pushes/order-push';
+import { putOrderEvent } from '../order-hook/put-order-event';
 import { recordAuditEntry } from '../security-log/record-security-event';
 import type { ShopReader, ShopWriter } from '../store/repositories/shop-on-engine';
 import { withDueCreditNote } from './credit-notes';
@@ -73,6 +74,7 @@ async function writeRest(shop: ShopWriter, effect: Effect): Promise<void> {
       // The one place where an entry leads to notifications, right behind it and in the same transaction.
       await putOrderMail(shop, effect.entry);
       await putOrderPush(shop, effect.entry);
+      await putOrderEvent(shop, effect.entry);
       return;
     case 'put-address':
       return shop.putAddress(effect.user, effect.address);

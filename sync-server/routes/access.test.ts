@@ -88,6 +88,8 @@ const ACCESS: Readonly<Record<string, readonly [number, number, number, number]>
   'GET /admin/exports': [401, 403, 403, 200],
   'GET /admin/round': [401, 403, 403, 200],
   'GET /admin/cash': [401, 403, 403, 200],
+  'GET /admin/order-hook': [401, 403, 403, 200],
+  'POST /orders/hook': [400, 400, 400, 400],
   'POST /admin/cash/closings': [401, 403, 403, 400],
   'GET /orders/mine': [401, 200, 200, 200],
   'GET /orders/:id': [401, 200, 404, 200],

@@ -15,6 +15,7 @@ import { cancelOneOrderRoutes } from './orders/cancel-one-order';
 import { orderReturnRoutes } from './orders/order-returns';
 import { cashDeskRoutes } from './orders/cash-desk';
 import { dispatchListRoutes } from './orders/dispatch-list';
+import { orderHookRoutes } from './orders/order-hook';
 import { orderTransitionRoutes } from './orders/order-transitions';
 import { orderRoutes } from './orders/orders';
 import { offerRoutes } from './shop/offers';
@@ -68,6 +69,7 @@ export const apiRoutes: readonly Route[] = [
   ...orderRoutes,
   ...dispatchListRoutes,
   ...cashDeskRoutes,
+  ...orderHookRoutes,
   ...orderTransitionRoutes,
   ...orderReturnRoutes,
   ...cancelOneOrderRoutes,

@@ -27,6 +27,7 @@ import type { Uploads } from '../images/uploads';
 import type { Metrics } from '../operations/metrics';
 import type { PaymentServices } from '../payments/payment-services';
 import type { SecondFactors } from '../second-factor/second-factors';
+import type { OrderHook } from '../order-hook/send-order-events';
 import type { SecurityLog } from '../security-log/security-log';
 import type { ShopStore } from '../store/repositories/shop-store';
 
@@ -85,6 +86,8 @@ export interface Services extends Pick<
   readonly categoryMoves: RepeatedWork;
   /** Copies the pictures of imports that are elsewhere. */
   readonly pictureCopies: RepeatedWork;
+  /** Tells another system of what happens to orders, where there is one. */
+  readonly orderHook: OrderHook;
   readonly searchTime: SearchTime;
   readonly events: EventHub;
   readonly dashboard: DashboardReader;

@@ -21,6 +21,10 @@ export function createKeyedDigest(secret: string, purpose: string = PURPOSE): Ke
   return (text) => createHmac('sha256', key).update(text).digest('base64url');
 }
 
+/** A secret of its own for one purpose, which says nothing about the session secret that it is made of. */
+export const derivedSecret = (secret: string, purpose: string): string =>
+  Buffer.from(hkdfSync('sha256', secret, '', purpose, KEY_BYTES)).toString('base64url');
+
 /** Whether two texts are equal; it takes as long wherever they differ. Hashed first, so that the length tells nothing either. */
 export function areEqualTexts(one: string, other: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();

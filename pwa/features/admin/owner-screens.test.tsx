@@ -83,6 +83,7 @@ describe('the settings of the shop', () => {
         cashLimit: 4_999_50,
         gstNumber: '27AAPFU0939F1ZV',
         couriers: READY_COURIERS,
+        hookUrl: '',
       },
     ]);
   });

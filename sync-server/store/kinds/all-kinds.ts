@@ -7,6 +7,7 @@ import { columnMatches } from './column-matches';
 import { importPictures } from './import-pictures';
 import { importChanges, imports } from './imports';
 import * as messages from './messages';
+import { orderEvents } from './order-events';
 import * as owner from './owner';
 import * as payments from './payments';
 import * as people from './people';
@@ -51,6 +52,7 @@ export const KINDS: readonly AnyKind[] = [
   importChanges,
   importPictures,
   cashClosings,
+  orderEvents,
 ];
 
 const byName = new Map(KINDS.map((kind) => [kind.name, kind]));

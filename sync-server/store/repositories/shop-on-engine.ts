@@ -10,6 +10,7 @@ import { readColumnMatches, writeColumnMatches } from './column-matches';
 import { readImportPictures, writeImportPictures } from './import-pictures';
 import { readImports, writeImports } from './imports';
 import { readMessages, writeMessages } from './messages';
+import { readOrderEvents, writeOrderEvents } from './order-events';
 import { readPayments, writePayments } from './payments';
 import { readPeople, writePeople } from './people';
 import { readRecords, writeRecords } from './records';
@@ -40,6 +41,7 @@ const READERS = [
   ({ tx }: Reading) => readImportPictures(tx),
   ({ tx }: Reading) => readBooks(tx),
   ({ tx }: Reading) => readCash(tx),
+  ({ tx }: Reading) => readOrderEvents(tx),
 ];
 
 /** All reads of one consistent state of the shop; the reports and repositories say what each returns. */
@@ -57,7 +59,8 @@ export interface ShopReader
     ReturnType<typeof readImports>,
     ReturnType<typeof readImportPictures>,
     ReturnType<typeof readBooks>,
-    ReturnType<typeof readCash> {}
+    ReturnType<typeof readCash>,
+    ReturnType<typeof readOrderEvents> {}
 
 /**
  * A transaction: what it reads includes what it wrote. Every change of a product, of the search words or of the settings raises the
@@ -76,7 +79,8 @@ export interface ShopWriter
     ReturnType<typeof writeColumnMatches>,
     ReturnType<typeof writeImports>,
     ReturnType<typeof writeImportPictures>,
-    ReturnType<typeof writeCash> {
+    ReturnType<typeof writeCash>,
+    ReturnType<typeof writeOrderEvents> {
   /**
    * Records that the gateway was asked about a payment order. Not a change of it, and a store may forget it.
    * @param time milliseconds since 1970
@@ -101,5 +105,6 @@ export const shopWriter = lazyParts<Writing, ShopWriter>([
   ({ tx }) => writeImports(tx),
   ({ tx }) => writeImportPictures(tx),
   ({ tx }: Writing) => writeCash(tx),
+  ({ tx }: Writing) => writeOrderEvents(tx),
   ({ noteAsked }) => ({ noteAsked: async (id: string, at: number) => noteAsked(id, at) }),
 ]);

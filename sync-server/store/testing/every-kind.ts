@@ -133,6 +133,15 @@ export async function putEveryKind(store: ShopStore): Promise<void> {
     await shop.putSubscription(sampleSubscription('d1', 'u1', { topics: ['orders'] }));
     await shop.putPush(samplePush('o1', { user: 'u1' }));
     await shop.putDeviceError(sampleDeviceError('e1'));
+    await shop.putOrderEvent({
+      _id: 'o1.1',
+      order: 'o1',
+      number: 1,
+      event: 'packed',
+      at: '2026-01-02T03:04:05.678Z',
+      attempts: 0,
+      dueAt: '2026-01-02T03:04:05.678Z',
+    });
     await shop.putCashClosing({
       _id: 'c1',
       user: 'u1',

@@ -1,9 +1,7 @@
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useCopyText } from '../../../hooks/use-copy-text';
 import { useT } from '../../../i18n/messages';
+import { CopiedText } from './copied-text';
 
 /** Where each taker finds what is on sale (docs/shop-rules.md#r-owner-8). */
 export function ProductFeeds() {
@@ -25,33 +23,13 @@ export function ProductFeeds() {
         )}
       </Typography>
       {feeds.map(([name, file]) => (
-        <Feed key={file} name={name} url={`${globalThis.location.origin}/feeds/${file}`} />
+        <CopiedText
+          key={file}
+          label={name}
+          value={`${globalThis.location.origin}/feeds/${file}`}
+          copyLabel={t('Copy the address: {name}', { name })}
+        />
       ))}
-    </Stack>
-  );
-}
-
-function Feed({ name, url }: { readonly name: string; readonly url: string }) {
-  const t = useT();
-  const copy = useCopyText();
-  return (
-    <Stack direction="row" spacing={1} sx={{ alignItems: 'center' }}>
-      <TextField
-        fullWidth
-        size="small"
-        label={name}
-        value={url}
-        slotProps={{ htmlInput: { readOnly: true }, inputLabel: { shrink: true } }}
-        onFocus={({ target }) => target.select()}
-      />
-      <Button
-        variant="outlined"
-        sx={{ flexShrink: 0 }}
-        onClick={() => void copy(url)}
-        aria-label={t('Copy the address: {name}', { name })}
-      >
-        {t('Copy')}
-      </Button>
     </Stack>
   );
 }

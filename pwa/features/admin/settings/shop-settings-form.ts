@@ -22,6 +22,7 @@ export const typedSettings = z.object({
   lowStock: z.string(),
   /** One below the other: a name, and behind it the link if there is one. */
   couriers: z.string(),
+  hookUrl: z.string(),
 });
 export type TypedSettings = z.input<typeof typedSettings>;
 
@@ -65,6 +66,7 @@ export function settingsValues({ revision: _revision, ...settings }: OwnerSettin
     cashLimit: cashLimit === null ? '' : String(rupeesFromPaise(cashLimit)),
     returnDays: String(returnDays),
     lowStock: String(lowStock),
+    hookUrl: settings.hookUrl ?? '',
     couriers: couriers.map(({ name, link }) => `${name} ${link}`.trim()).join('\n'),
   };
 }

@@ -21,6 +21,7 @@ import {
 import { useReadOnce } from '../list/use-admin-reads';
 import { useDocumentEdit } from '../forms/use-document-edit';
 import { useDocumentForm } from '../forms/use-document-form';
+import { OrderHook } from './order-hook';
 import { ProductFeeds } from './product-feeds';
 
 const PATH = '/admin/settings';
@@ -42,6 +43,7 @@ const SETTING_WORDS: Readonly<Record<keyof TypedSettings, FieldWords>> = {
   returnDays: { label: 'Returns within (days)' },
   lowStock: { label: 'Low stock at' },
   couriers: { label: 'Couriers' },
+  hookUrl: { label: 'Send order events to' },
 };
 
 /** What the owner sets of the shop itself (docs/shop-rules.md#r-owner-1). */
@@ -58,6 +60,7 @@ export function Component() {
       {(read) => (
         <>
           <SettingsForm settings={read} />
+          {read.hookUrl && <OrderHook />}
           <ProductFeeds />
         </>
       )}
@@ -158,6 +161,15 @@ function SettingsForm({ settings }: { readonly settings: OwnerSettings }) {
         hint={t('One on each line: its name, then a link with {place} for the number.', {
           place: '{tracking}',
         })}
+      />
+      <FormField
+        form={form}
+        name="hookUrl"
+        label={t('Send order events to')}
+        inputMode="text"
+        hint={t(
+          'The https:// address of a courier service or another system. Leave blank for none.',
+        )}
       />
       {elsewhere && (
         <EditedElsewhere {...elsewhere} words={SETTING_WORDS}>
