@@ -133,6 +133,7 @@ export async function putEveryKind(store: ShopStore): Promise<void> {
     await shop.putSubscription(sampleSubscription('d1', 'u1', { topics: ['orders'] }));
     await shop.putPush(samplePush('o1', { user: 'u1' }));
     await shop.putDeviceError(sampleDeviceError('e1'));
+    await shop.putBoughtTogether({ _id: 'p1', others: ['p2'] });
     await shop.putOrderEvent({
       _id: 'o1.1',
       order: 'o1',
