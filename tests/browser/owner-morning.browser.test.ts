@@ -76,7 +76,7 @@ test('two hundred orders are printed, packed, dispatched, delivered and paid in 
 
   // In the list again, all of them selected and the form open; the carrier is typed.
   const form = page.getByRole('dialog', { name: 'Dispatch 200 orders' });
-  await form.getByRole('textbox', { name: 'Courier' }).fill('Blue Dart');
+  await form.getByRole('combobox', { name: 'Courier' }).fill('Blue Dart');
   await button('Dispatch');
   await page.getByText('Dispatch: 200 of 200 done').waitFor();
 
