@@ -68,7 +68,8 @@ function useMyOrders() {
   const { status, orders } = useOrders();
   const pulled = useHasSynced();
   const known = status === 'ready' && (pulled || orders.length > 0);
-  const awaited = connection === 'offline' ? ('needs-connection' as const) : ('loading' as const);
+  const needsServer = status === 'ready' && connection === 'offline';
+  const awaited = needsServer ? ('needs-connection' as const) : ('loading' as const);
   return {
     state: known ? ('ready' as const) : awaited,
     /** Whether the shop has said what was ordered before; what waits on this device shows without. */

@@ -43,11 +43,12 @@ export function useOrderPage(id: string): OrderPage {
       ...(order ? { order: { ...order, mark: null } } : {}),
     };
   }
-  const asking = pulled ? status : 'loading';
+  const asked = pulled ? status : 'loading';
   return {
     ...found,
     outcome,
-    state: status === 'ready' ? status : connection === 'offline' ? 'needs-connection' : asking,
+    // While the device is read, nothing is said to be missing: an order placed offline is there in a moment.
+    state: status !== 'missing' ? status : connection === 'offline' ? 'needs-connection' : asked,
     retry() {
       sender.requestSync('retry');
       account.requestPull();

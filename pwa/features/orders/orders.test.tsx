@@ -19,6 +19,17 @@ afterEach(cleanup);
 
 const where = () => screen.getByTestId('where').textContent;
 
+/** Collects from now on all that is shown, also for a moment. */
+function everShown(): () => string {
+  const texts: string[] = [];
+  const watching = new MutationObserver(() => texts.push(document.body.textContent ?? ''));
+  watching.observe(document.body, { childList: true, subtree: true });
+  return () => {
+    watching.disconnect();
+    return texts.join(' ');
+  };
+}
+
 const DELIVERED: OrderDocument = {
   _id: 'order-1',
   user: { _id: SHOPPER._id, name: SHOPPER.name, email: SHOPPER.email },
@@ -73,8 +84,10 @@ describe('the order screen', () => {
   test('shows an order that waits, with its mark', async () => {
     const { services, show } = await openOrder(ORDER_ID, { connection: 'offline' });
     await services.outbox.enqueue('place-cod-order', ORDER_ARGS);
+    const shown = everShown();
     show();
     expect(await screen.findByText('Saved on your phone')).toBeTruthy();
+    expect(shown()).not.toContain('needs a connection');
     expect(screen.getByText('We’ll send it automatically when you’re back online.')).toBeTruthy();
     // It is not placed before the shop has it.
     expect(screen.queryByText('2026-03-01 10:00')).toBeNull();
@@ -227,8 +240,10 @@ describe('My Orders', () => {
     const { services, db, show } = await open({ connection: 'offline' });
     const { id } = await services.outbox.enqueue('place-cod-order', ORDER_ARGS);
     await db.outbox.update(id, { attempts: 1 });
+    const shown = everShown();
     show();
     expect(await screen.findByText('Saved on your phone')).toBeTruthy();
+    expect(shown()).not.toContain('needs a connection');
     expect(screen.queryByText('Checking with the shop')).toBeNull();
   });
 
