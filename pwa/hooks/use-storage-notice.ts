@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { useServices } from './services';
 import type { StorageHealth } from '../database/storage';
+import { isOnPlainHttp } from '../platform/browser';
 import { useActivityCounts } from './use-activity-counts';
 
 /** What the shopper should know of this device's storage. */
@@ -13,7 +14,7 @@ const FINE: StorageHealth = { unavailable: false, short: false, persistent: unde
 
 /**
  * The most pressing thing to say of the storage; nothing while all is well.
- * @param isInsecure plain http: browsers give no service worker and no cryptography
+ * @param isInsecure see `isOnPlainHttp`
  */
 export function storageNotice(
   health: StorageHealth,
@@ -44,7 +45,6 @@ export function storageNotice(
 }
 
 const never = () => () => {};
-const isOnPlainHttp = () => globalThis.isSecureContext === false;
 
 /** What to tell the shopper of the storage: no database, no room, or unsent actions that the browser may clear. */
 export function useStorageNotice(): StorageNotice | undefined {

@@ -4,6 +4,9 @@ import { catalogueSpeed, type ConnectionFacts } from './picture-budget';
 
 export const isVisible = () => document.visibilityState === 'visible';
 
+/** Plain http, as in a home network: browsers give it no service worker and no cryptography. */
+export const isOnPlainHttp = () => globalThis.isSecureContext === false;
+
 /** Listens to several events of one target; returns a function that stops it. */
 export function listen(
   target: EventTarget,

@@ -5,6 +5,7 @@ import { useConnection } from '../../hooks/use-connection';
 import { useShopSettings } from '../../hooks/use-shop-settings';
 import type { Message } from '../../i18n/translate';
 import type { PaymentStart } from '../../frames/payment-messages';
+import { isOnPlainHttp } from '../../platform/browser';
 
 /** The labels of the payment methods (docs/shop-rules.md#r-payments-1). */
 export const METHOD_NAMES = {
@@ -25,6 +26,8 @@ export function useOnlineChoice(total: Paise | null): OnlineChoice {
   const connection = useConnection();
   if (settings?.onlinePayments === 'off')
     return { can: false, reason: 'Online payment isn’t available.' };
+  // The order that is begun is known by a digest, which the browser makes with https alone.
+  if (isOnPlainHttp()) return { can: false, reason: 'Paying online needs https.' };
   if (total !== null && total < MIN_ONLINE)
     return { can: false, reason: 'Orders below ₹1.00 cannot be paid online' };
   if (connection === 'offline')

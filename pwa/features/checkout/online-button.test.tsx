@@ -2,13 +2,14 @@
 import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { paymentWindow } from '../../testing/payment-window';
 import { accessibilityFaults } from '../../testing/screen-harness';
 import { product } from '../../testing/shop-things';
 import { atPlaceOrder, onlineShop, payButton, startPaying, where } from '../../testing/online-shop';
 
 const openShop = onlineShop();
+afterEach(() => vi.unstubAllGlobals());
 
 describe('the button of paying online', () => {
   test('orders once, however often it is pressed', async () => {
@@ -34,6 +35,20 @@ describe('the button of paying online', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Use Cash on Delivery' }));
     expect(await screen.findByRole('button', { name: 'Place Order (COD)' })).toBeTruthy();
     expect(await db.settings.get('checkout')).toMatchObject({ paymentMethod: 'COD' });
+  });
+
+  test('by plain http: cannot be pressed, says that it needs https, and cash on delivery is placed', async () => {
+    vi.stubGlobal('isSecureContext', false);
+    const { orders } = openShop();
+    const { db } = await atPlaceOrder();
+    expect(await screen.findByText('Paying online needs https.')).toBeTruthy();
+    expect(payButton().disabled).toBe(true);
+    await userEvent.click(screen.getByRole('button', { name: 'Use Cash on Delivery' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Place Order (COD)' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Confirm COD' }));
+    await waitFor(() => expect(where()).toMatch(/^\/order\//));
+    expect(await db.outbox.toArray()).toMatchObject([{ name: 'place-cod-order' }]);
+    expect(orders).toEqual([]);
   });
 
   test('cannot be pressed with an empty cart', async () => {
