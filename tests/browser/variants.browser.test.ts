@@ -75,7 +75,7 @@ test('two variants, chosen on the page and on a card, are ordered offline with a
   // On a card, a sheet asks; the other colour, without a signal from here on.
   await device.goOffline();
   await visit(page, `/search/${encodeURIComponent(NAME)}`);
-  await page.getByRole('button', { name: `Add ${NAME} to the cart` }).click();
+  await page.getByRole('button', { name: `One ${NAME} more` }).click();
   const sheet = page.getByRole('dialog', { name: NAME });
   await sheet.getByRole('radio', { name: 'Black', exact: true }).check({ force: true });
   await sheet.getByRole('radio', { name: 'UK 9', exact: true }).check({ force: true });
