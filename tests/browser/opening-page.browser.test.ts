@@ -89,12 +89,14 @@ describe.each<Size>(['phone', 'desk'])('at the size of a %s', (size) => {
     await page.reload();
     const add = page.getByRole('button', { name: /^Add .* to the cart$/ }).first();
     await isInteractive(page);
-    await add.click();
-    await page.getByText(/^Added to your cart/).waitFor();
-    // Nor on the way to the end of the page.
-    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
     expect(await add.evaluate((button) => button.dataset['first'])).toBe('');
     expect(await renderedAgain(page)).toEqual([]);
+    await add.click();
+    await page.getByText(/^Added to your cart/).waitFor();
+    // − 1 + comes in the button's place.
+    await page.getByRole('group', { name: /in your cart$/ }).waitFor();
+    // Nor on the way to the end of the page.
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
     expect(await shifted(page)).toEqual([]);
     expect([device.uncaught, device.forbidden]).toEqual([[], []]);
   });

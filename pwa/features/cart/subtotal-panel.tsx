@@ -85,11 +85,6 @@ export function SubtotalPanel({ cart }: { cart: CartView }) {
           {t('Proceed To Checkout')}
         </Button>
       </StickyActionBar>
-      {userId !== undefined && heldBack.length === 0 && (
-        <SilentErrorBoundary>
-          <OrderAsLastTime />
-        </SilentErrorBoundary>
-      )}
       <Button component={Link} to="/" fullWidth sx={{ minHeight: 44, mt: { md: 1 } }}>
         {t('Continue shopping')}
       </Button>
@@ -116,6 +111,12 @@ export function SubtotalPanel({ cart }: { cart: CartView }) {
       )}
       {lines.length > 0 && <CartDelivery total={totals.totalPrice} />}
       <PriceAge pricedAt={oldestDate(cart.lines.map((line) => line.pricedAt))} />
+      {/* At the end: it comes once the orders were read, and moves nothing. */}
+      {userId !== undefined && heldBack.length === 0 && (
+        <SilentErrorBoundary>
+          <OrderAsLastTime />
+        </SilentErrorBoundary>
+      )}
     </Box>
   );
 }

@@ -78,7 +78,13 @@ interface NoticeProps {
 
 function Notice({ severity, title, mark, children }: NoticeProps) {
   return (
-    <Alert severity={severity} variant="outlined" role="presentation" sx={{ mb: 2.5 }}>
+    <Alert
+      severity={severity}
+      variant="outlined"
+      role="presentation"
+      // As high in each state: the next one moves nothing.
+      sx={{ mb: 2.5, minHeight: { xs: 132, sm: 88 } }}
+    >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
         <Typography component="h2" sx={{ fontWeight: 700 }}>
           {title}
