@@ -16,3 +16,8 @@ export function focusNeighbour(control: Element): void {
 export function focusHeading(): void {
   document.querySelector('h1')?.focus({ preventScroll: true });
 }
+
+/** As `focusHeading`, where the head of the page says what has become of what was pressed: it is scrolled into sight. */
+export function goToHeading(): void {
+  document.querySelector('h1')?.focus();
+}

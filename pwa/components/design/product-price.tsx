@@ -33,8 +33,11 @@ export function ProductPrice({
           : t('MRP {mrp}, now {price}, {percent}% off', values)}
       </span>
       <span aria-hidden className={styles.prices}>
-        {shown} <s className={styles.mrp}>{values.mrp}</s>{' '}
-        <span className={styles.off}>{t('{percent}% off', { percent })}</span>
+        {shown}{' '}
+        <span className={styles.beside}>
+          <s className={styles.mrp}>{values.mrp}</s>{' '}
+          <span className={styles.off}>{t('{percent}% off', { percent })}</span>
+        </span>
       </span>
     </>
   );

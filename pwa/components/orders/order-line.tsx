@@ -37,13 +37,14 @@ export function OrderLine({ order }: { readonly order: OwnOrder }) {
             ? name
             : t('{name} and {count} more', { name, count: others.length })}
         </Box>
-        {isPlaced(order) ? (
-          <Box component="span" sx={{ display: 'block', fontSize: '0.875rem', fontWeight: 700 }}>
-            {state}
-          </Box>
-        ) : (
-          <ActionMark mark={order.mark} text={state} />
-        )}
+        {/* As high with a mark as without: the next state moves nothing. */}
+        <Box sx={{ display: 'flex', alignItems: 'center', minHeight: 28, fontSize: '0.875rem' }}>
+          {isPlaced(order) ? (
+            <strong>{state}</strong>
+          ) : (
+            <ActionMark mark={order.mark} text={state} />
+          )}
+        </Box>
       </Box>
     </Box>
   );

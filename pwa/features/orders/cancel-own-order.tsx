@@ -1,7 +1,8 @@
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { canTake } from '#shared/orders/transitions';
+import { goToHeading } from '../../components/design/focus-neighbour';
 import { useFailedToast } from '../../components/outbox/use-failed-toast';
 import { SAVED_ON_DEVICE, useSavedToast } from '../../components/outbox/use-saved-toast';
 import { useServices } from '../../hooks/services';
@@ -31,13 +32,18 @@ export function CancelOrder({ order, paying }: CancelOrderProps) {
   const t = useT();
   const [asking, setAsking] = useState(false);
   const { busy, cancel } = useCancel(order._id);
-  if (
-    order.mark === 'attention' ||
-    order.mark === 'asking' ||
-    !canTake(order, 'cancel', 'shopper') ||
-    order.user._id !== userId
-  )
-    return null;
+  const isOffered =
+    order.mark !== 'attention' &&
+    order.mark !== 'asking' &&
+    canTake(order, 'cancel', 'shopper') &&
+    order.user._id === userId;
+  const isCancelling = useRef(false);
+  useEffect(() => {
+    // The button goes with the press, and the head of the page says what becomes of the order.
+    if (!isOffered && isCancelling.current) goToHeading();
+    isCancelling.current = false;
+  }, [isOffered]);
+  if (!isOffered) return null;
   return (
     <>
       <Button
@@ -56,7 +62,10 @@ export function CancelOrder({ order, paying }: CancelOrderProps) {
             title={t('Cancel this order?')}
             busy={busy}
             onKeep={() => setAsking(false)}
-            onCancelOrder={(reason) => void cancel(reason).finally(() => setAsking(false))}
+            onCancelOrder={(reason) => {
+              isCancelling.current = true;
+              void cancel(reason).finally(() => setAsking(false));
+            }}
           >
             {t('If money has left your account for it, you’ll get it back.')}
           </CancelDialog>

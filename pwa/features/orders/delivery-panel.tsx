@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { ComponentProps, ReactNode } from 'react';
+import { useState, type ComponentProps, type ReactNode } from 'react';
 import { leadsOn } from '#shared/orders/transitions';
 import { PROCESSING_DAYS } from '#shared/shop/shop-facts';
 import type { Ending } from '../../database/outbox-entry';
@@ -16,8 +16,25 @@ import { isPlaced } from '../../components/orders/pending-order';
 import { NOT_SENT, SAVED_ON_DEVICE } from '../../components/outbox/use-saved-toast';
 import type { ShownOrder } from '../../components/orders/use-order-page';
 
-/** The status at the head of an order's page: of one that this device placed, with what it knows of its sending. */
-export function DeliveryPanel({ order, outcome, isJustPaid }: DeliveryPanelProps) {
+/** As high as a notice of three lines on a phone, of two beside more room. */
+const NOTICE_HEIGHT = { xs: 132, sm: 88 };
+
+/**
+ * The status at the head of an order's page: of one that this device placed, with what it knows of its sending. Where a notice stood,
+ * what comes in its place is as high: the answer of the shop moves nothing.
+ */
+export function DeliveryPanel(props: DeliveryPanelProps) {
+  const [stood, setStood] = useState(false);
+  const { order } = props;
+  if (order.mark !== null && !stood) setStood(true);
+  return (
+    <Box sx={{ mb: 2.5, ...(stood && { minHeight: NOTICE_HEIGHT }) }}>
+      <Status {...props} />
+    </Box>
+  );
+}
+
+function Status({ order, outcome, isJustPaid }: DeliveryPanelProps) {
   const words = useMessages();
   const { t } = words;
   const { clock } = useServices();
@@ -56,7 +73,7 @@ export function DeliveryPanel({ order, outcome, isJustPaid }: DeliveryPanelProps
   }
   const money = moneyText(t, order);
   return (
-    <Typography component="h2" sx={{ mb: 2.5, fontSize: '1.125rem', fontWeight: 700 }}>
+    <Typography component="h2" sx={{ fontSize: '1.125rem', fontWeight: 700 }}>
       {money === null ? state : `${state} · ${money}`}
     </Typography>
   );
@@ -82,8 +99,7 @@ function Notice({ severity, title, mark, children }: NoticeProps) {
       severity={severity}
       variant="outlined"
       role="presentation"
-      // As high in each state: the next one moves nothing.
-      sx={{ mb: 2.5, minHeight: { xs: 132, sm: 88 } }}
+      sx={{ minHeight: NOTICE_HEIGHT, alignItems: 'flex-start' }}
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
         <Typography component="h2" sx={{ fontWeight: 700 }}>

@@ -24,7 +24,8 @@ export function OrderTimeline({ order }: { readonly order: ShownOrder }) {
   const steps = useSteps(order);
   return (
     <SectionCard title={t('Order status')}>
-      <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {/* As high with the one step of an order that is cancelled as with three: what is below stays where it was pressed. */}
+      <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, minHeight: 96 }}>
         {steps.map((step, place) => (
           <TimelineStep
             key={`${step.name} ${step.at}`}

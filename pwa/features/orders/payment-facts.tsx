@@ -26,18 +26,20 @@ export function PaymentFacts({ order }: { readonly order: ShownOrder }) {
       )}
       <MoneyNote order={order} texts={owedTexts(t, order)} isWaited />
       <MoneyNote order={order} texts={moneyTexts(t, order)} />
-      {order.closedAt !== undefined && !isToBeCancelled(order) && (
-        <OrderState tone="neutral">
-          {isCancelled(order)
-            ? t('Cancelled on {date}', { date: dayOf(order.closedAt) })
-            : t(
-                'Closed on {date}: not paid within 72 hours. You can still pay at today’s prices.',
-                { date: dayOf(order.closedAt) },
-              )}
-        </OrderState>
+      {order.closedAt !== undefined && (
+        <OrderState tone="neutral">{closedText(t, order, dayOf(order.closedAt))}</OrderState>
       )}
     </SectionCard>
   );
+}
+
+/** @param date the day on which it was closed, `2026-07-24` */
+function closedText(t: Translate, order: ShownOrder, date: string): string {
+  if (isToBeCancelled(order)) return t('Cancellation requested');
+  if (isCancelled(order)) return t('Cancelled on {date}', { date });
+  return t('Closed on {date}: not paid within 72 hours. You can still pay at today’s prices.', {
+    date,
+  });
 }
 
 /** A cash order is paid at the door, and a closed one need not be paid at all. */
