@@ -4,6 +4,7 @@ import { orderDocument } from '#shared/orders/order';
 import { ADMIN } from '../server-process/server-process';
 import { outboxOf, replicaHolds, until, waitForEmptyOutbox } from './device-stores';
 import { openTestShop } from './harness';
+import { shifted, WATCH_SHIFTS } from './layout-watch';
 import { nextProduct, readyShopper } from './ready-shopper';
 import {
   addAddress,
@@ -221,4 +222,24 @@ test('a shopper on a train cancels two orders: one in time, one that has left me
   expect((await told(inTime)).match(/"kind":"order-cancelled"/g)).toHaveLength(1);
   expect(await told(left)).not.toContain('"kind":"order-cancelled"');
   expect([device.uncaught, device.forbidden]).toEqual([[], []]);
+});
+
+test('what the shop answers to a cancellation moves nothing', async () => {
+  const { device, own } = await readyShopper(shop, 'phone');
+  const { page } = device;
+  const id = (await own.buy([[await nextProduct(shop, taken), 1]]))._id;
+  await until('the order is on the device', () => replicaHolds(page, [id]));
+  await page.addInitScript(WATCH_SHIFTS);
+  await page.goto(`/order/${id}`);
+  await page.getByRole('button', { name: 'Cancel order' }).waitFor();
+  await device.goOffline();
+  await page.getByRole('button', { name: 'Cancel order' }).click();
+  await page.getByRole('button', { name: 'Yes, cancel' }).click();
+  const steps = page.getByRole('listitem');
+  await steps.filter({ hasText: 'Cancellation requested' }).waitFor();
+  // The head of the page, where it says what becomes of the order.
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await device.goOnline();
+  await steps.filter({ hasText: 'Cancelled' }).waitFor();
+  expect(await shifted(page)).toEqual([]);
 });
