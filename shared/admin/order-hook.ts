@@ -10,6 +10,7 @@ export const HOOK_EVENTS = [
   'unpacked',
   'dispatched',
   'tracking-changed',
+  'address-changed',
   'delivered',
   'returned',
   'order-cancelled',

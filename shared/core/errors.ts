@@ -30,6 +30,7 @@ export const ERROR_STATUS = {
   order_cancelled: 409,
   too_late: 409,
   wrong_step: 409,
+  invoiced: 409,
   disputed: 409,
   not_returnable: 409,
   not_serviceable: 409,

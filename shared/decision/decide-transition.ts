@@ -64,5 +64,7 @@ export function decideAtDoor(
 function codeOfQueue(
   code: Exclude<TransitionRefusal, 'already_paid' | 'already_delivered'>,
 ): RefusalCode {
-  return code === 'disputed' || code === 'not_returnable' ? 'wrong_step' : code;
+  return code === 'disputed' || code === 'not_returnable' || code === 'invoiced'
+    ? 'wrong_step'
+    : code;
 }

@@ -3,7 +3,13 @@ import type { Dispatch } from './order-steps';
 import { cashWithCourier } from './courier-cash';
 import { isUnfunded } from './refunded';
 import { askedReturn, withReturn } from './returned-lines';
-import type { DispatchFields, PayFields, RemitFields, ReturnFields } from './transition-fields';
+import type {
+  DispatchFields,
+  PayFields,
+  ReaddressFields,
+  RemitFields,
+  ReturnFields,
+} from './transition-fields';
 import { refusalOf, type TransitionActorKind, type TransitionRefusal } from './transitions';
 
 /** A transition with its fields. */
@@ -13,6 +19,7 @@ export type TransitionRequest =
   | { readonly transition: 'deliver' }
   | { readonly transition: 'pack' | 'unpack' }
   | ({ readonly transition: 'dispatch' | 'redispatch' } & Readonly<DispatchFields>)
+  | { readonly transition: 'readdress'; readonly place: ReaddressFields }
   | ({ readonly transition: 'return' } & Readonly<ReturnFields>)
   | { readonly transition: 'cancel'; readonly reason?: string | undefined };
 
@@ -75,6 +82,8 @@ function nextOrder(
       return { ...order, dispatched: dispatchOf(request, at) };
     case 'redispatch':
       return { ...order, dispatched: dispatchOf(request, order.dispatched?.at ?? at) };
+    case 'readdress':
+      return { ...order, shippingAddress: request.place };
     case 'return': {
       const asked = askedReturn(order, request);
       return asked ? withReturn(order, asked, { reason: request.reason, at }) : 'not_returnable';

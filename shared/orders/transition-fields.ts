@@ -12,7 +12,7 @@ import {
 import { writtenName } from '../core/written-text';
 import { plainTyped } from '../core/typed-text';
 import { httpsLink, MAX_COURIER } from '../shop/couriers';
-import { MAX_ORDER_LINES } from './order';
+import { MAX_ORDER_LINES, shippingAddress } from './order';
 import { day } from './order-steps';
 import { eachLineOnce } from './return-request';
 import { transitionReason } from './transition-reason';
@@ -82,6 +82,10 @@ export const dispatchFields = z.strictObject({
   ),
 });
 export type DispatchFields = z.infer<typeof dispatchFields>;
+
+/** `PUT /api/orders/{id}/readdress`: where it goes instead, as a whole. */
+export const readdressFields = z.omit(shippingAddress, { id: true });
+export type ReaddressFields = z.infer<typeof readdressFields>;
 
 /** The pieces of a line that came back. */
 export const returnedLine = z

@@ -1,7 +1,7 @@
 import { isCancelled } from './cancelled';
 import { stateOf, type OrderProgress, type OrderState } from './order-state';
 
-/** What is done with an order. `pay`: its cash is counted. `remit`: its courier has paid out the cash, and so has delivered it. `redispatch`: with whom it is on its way, or its number, was wrong. */
+/** What is done with an order. `pay`: its cash is counted. `remit`: its courier has paid out the cash, and so has delivered it. `redispatch`: with whom it is on its way, or its number, was wrong. `readdress`: where it goes, or whom to phone there, was wrong. */
 export type OrderTransition =
   | 'pay'
   | 'deliver'
@@ -9,6 +9,7 @@ export type OrderTransition =
   | 'unpack'
   | 'dispatch'
   | 'redispatch'
+  | 'readdress'
   | 'return'
   | 'remit'
   | 'cancel';
@@ -26,6 +27,9 @@ export type TransitionRefusal =
   | 'not_cod'
   | 'already_paid'
   | 'already_delivered'
+  | 'invoiced'
+  | 'not_serviceable'
+  | 'cash_unavailable'
   | 'not_paid'
   | 'disputed'
   | 'amount_differs'
@@ -33,6 +37,8 @@ export type TransitionRefusal =
 
 /** The fields of an order, stored or as a document, that a transition depends on. */
 export interface TransitionFacts extends OrderProgress {
+  /** Its address is printed on it. */
+  readonly invoice?: unknown;
   /** The payer's bank has not decided about a dispute. */
   readonly isDisputed?: true | undefined;
   /** It was paid, and nothing of that is left. */
@@ -120,6 +126,15 @@ export const TRANSITIONS: Readonly<Record<OrderTransition, TransitionRule>> = {
     goesBack: 'nothing',
     done: 'redispatched',
   },
+  readdress: {
+    from: ['placed'],
+    to: null,
+    by: { admin: 'none' },
+    checks: ['state', 'uninvoiced'],
+    refusal: 'wrong_step',
+    goesBack: 'nothing',
+    done: 'readdressed',
+  },
   // Of a part of its pieces, it stays as it was until nothing is left with the shopper.
   return: {
     from: ['dispatched', 'delivered'],
@@ -162,6 +177,7 @@ const CHECKS = {
   cash: ({ paymentMethod }) => (paymentMethod === 'COD' ? null : 'not_cod'),
   unpaid: ({ isPaid }) => (isPaid ? 'already_paid' : null),
   paid: ({ isPaid }) => (isPaid ? null : 'not_paid'),
+  uninvoiced: ({ invoice }) => (invoice ? 'invoiced' : null),
   undelivered: ({ isDelivered }) => (isDelivered ? 'already_delivered' : null),
   // Sent now, both the goods and the money may be gone; what is on its way already may arrive.
   undisputed: ({ isDisputed, dispatched, returned }) =>

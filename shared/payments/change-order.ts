@@ -7,6 +7,12 @@ import {
   type TransitionRequest,
 } from '../orders/take-transition';
 import { TRANSITIONS, type TransitionRefusal } from '../orders/transitions';
+import {
+  cashProblem,
+  servingProblem,
+  type DeliveryProblem,
+  type DeliveryTerms,
+} from '../shipping/delivery-terms';
 import type { StockHold } from './held-stock';
 import type { OrderEffect } from './order-effect';
 import type { PaymentOrder } from './payment';
@@ -24,6 +30,8 @@ export interface ChangeFacts {
   readonly hold: StockHold | null;
   /** The keys that the gateway is asked with; none where there is no gateway. */
   readonly keyIds: readonly string[];
+  /** What holds where it goes now; absent: it goes where it went. */
+  readonly delivery?: DeliveryTerms | undefined;
 }
 
 /** The result of changing an order: the order with all that is to be written, or the code of the refusal. */
@@ -51,6 +59,8 @@ export function changeOrder(
   const capped = withinStock(facts, request);
   const taken = takeTransition(order, capped, by, now);
   if (taken.status === 'refused') return taken;
+  const problem = facts.delivery && placeProblem(taken.order, facts.delivery);
+  if (problem) return { status: 'refused', code: problem.code };
   const goesBack = goesBackWith(facts, capped, by, now);
   const effects = transitionEffects(order, taken.order, capped, by, now, goesBack);
   return { status: 'changed', order: taken.order, effects };
@@ -69,6 +79,18 @@ export function stockAndMoneyBack(
     ...restock(order, hold),
     ...payments.flatMap((payment) => refundWhole(payment, keyIds, by, now)),
   ];
+}
+
+/** Why an order may not go to its place, or not be paid in cash there. */
+function placeProblem(
+  { shippingAddress, paymentMethod, isPaid, totalPrice }: Order,
+  terms: DeliveryTerms,
+): DeliveryProblem | null {
+  const isCash = paymentMethod === 'COD' && !isPaid;
+  return (
+    servingProblem(terms, shippingAddress) ??
+    (isCash ? cashProblem(terms, shippingAddress, totalPrice) : null)
+  );
 }
 
 function goesBackWith(

@@ -1,7 +1,8 @@
 import { decimalFromPaise } from '../core/paise';
 import type { Order } from '../orders/order';
 import { isBackInFull, isFlagOpen, mustGoBack } from './attention';
-import { ATTENTION_WORDS, DISPUTE_WORDS, PART_LOST, sentenceOf, type AuditEntry } from './audit';
+import { ATTENTION_WORDS, DISPUTE_WORDS, PART_LOST, type AuditEntry } from './audit';
+import { sentenceOf } from './audit-sentence';
 import { isOfKeys } from './gateway-keys';
 import { ranOut, type StockHold } from './held-stock';
 import {

@@ -1,7 +1,9 @@
+import { ADDRESS_FIELD_NAMES } from '../addresses/address';
 import type { Paise } from '../core/paise';
 import type { Order } from '../orders/order';
 import { askedReturn, titleOf, type AskedReturn } from '../orders/returned-lines';
 import type { TransitionActor, TransitionRequest } from '../orders/take-transition';
+import type { ReaddressFields } from '../orders/transition-fields';
 import type { AuditEvent } from './audit';
 import { auditEffect, type OrderEffect } from './order-effect';
 
@@ -71,12 +73,18 @@ function eventOf(order: Order, request: TransitionRequest): AuditEvent {
       const kind = request.transition === 'dispatch' ? 'dispatched' : 'tracking-changed';
       return { kind, courier, ...(tracking === undefined ? {} : { tracking }) };
     }
+    case 'readdress':
+      return { kind: 'address-changed', fields: changedFields(order, request.place) };
     case 'return':
       return returnedEvent(order, askedReturn(order, request), request.reason);
     case 'cancel':
       return { kind: 'order-cancelled', ...reasonOf(request.reason) };
   }
 }
+
+/** Which fields are other ones: what they were and are is the customer's, and no matter of a trail that is never cleared. */
+const changedFields = ({ shippingAddress: before }: Order, after: ReaddressFields) =>
+  ADDRESS_FIELD_NAMES.filter((name) => (before[name] ?? '') !== (after[name] ?? ''));
 
 const reasonOf = (reason: string | undefined) => (reason === undefined ? {} : { reason });
 

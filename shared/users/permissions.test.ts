@@ -14,6 +14,7 @@ describe('a helper', () => {
 
   it('may do what the work of the role takes', () => {
     expect(rolesThatMay('pack-orders')).toEqual(['manager', 'orders', 'packer']);
+    expect(rolesThatMay('change-orders')).toEqual(['manager', 'orders', 'support']);
     expect(rolesThatMay('deliver-orders')).toEqual(['manager', 'orders', 'delivery']);
     expect(rolesThatMay('edit-products')).toEqual(['manager', 'catalogue']);
     expect(rolesThatMay('see-people')).toEqual(['manager', 'orders', 'support']);

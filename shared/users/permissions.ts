@@ -10,6 +10,7 @@ export const PERMISSIONS = [
   'see-orders',
   'pack-orders',
   'deliver-orders',
+  'change-orders',
   'handle-returns',
   'give-money',
   'see-payments',
@@ -31,6 +32,7 @@ const ALLOWED: Readonly<Record<StaffRole, readonly Permission[]>> = {
     'see-orders',
     'pack-orders',
     'deliver-orders',
+    'change-orders',
     'handle-returns',
     'see-payments',
     'see-people',
@@ -38,7 +40,14 @@ const ALLOWED: Readonly<Record<StaffRole, readonly Permission[]>> = {
   packer: ['see-orders', 'pack-orders'],
   catalogue: ['edit-products', 'edit-offers', 'moderate-reviews'],
   delivery: ['deliver-orders'],
-  support: ['see-orders', 'handle-returns', 'see-payments', 'moderate-reviews', 'see-people'],
+  support: [
+    'see-orders',
+    'change-orders',
+    'handle-returns',
+    'see-payments',
+    'moderate-reviews',
+    'see-people',
+  ],
 };
 
 const isRole = (role: string): role is StaffRole => Object.hasOwn(ALLOWED, role);

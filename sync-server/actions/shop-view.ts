@@ -1,10 +1,6 @@
 import type { Reads, ShopView } from '#shared/decision/action';
 import { isReplaced } from '#shared/decision/replace-orders';
 import { NO_OWN_DOCUMENTS, OWN_NAMES } from '#shared/decision/own-documents';
-import type { Place } from '#shared/addresses/postal-code';
-import type { DeliveryTerms } from '#shared/shipping/delivery-terms';
-import { deliveryTerms } from '#shared/shipping/terms-of-place';
-import { lookupOf } from '#shared/shipping/pin-lookup';
 import type { CashAccount } from '#shared/orders/cash-limit';
 import type { DoorstepTransition } from '#shared/orders/transitions';
 import type { Order } from '#shared/orders/order';
@@ -16,6 +12,7 @@ import { ownReview } from '#shared/reviews/own-review';
 import type { Actor } from '#shared/users/user';
 import { loadOffering } from '../orders/offer-uses';
 import { loadOrderFacts } from '../orders/order-facts';
+import { termsAt } from '../orders/terms-at';
 import type { ShopReader } from '../store/repositories/shop-on-engine';
 
 /** How many orders are read at once, to find a purchase. */
@@ -110,12 +107,6 @@ export const looksAt = ({ orders, products, cashAccount, unpaidOrders }: Reads) 
   products,
   unpaidOrders: cashAccount === true || unpaidOrders === true,
 });
-
-/** How an order may be delivered and paid at a place, by the owner's table and settings. */
-async function termsAt(shop: ShopReader, place: Place): Promise<DeliveryTerms> {
-  const { cashLimit } = await shop.ownerSettings();
-  return deliveryTerms(lookupOf(await shop.pinTable()), place, cashLimit);
-}
 
 /** What a person received of a product: by the newest hundred of their orders in which there is any of it. */
 async function findPurchase(

@@ -32,6 +32,8 @@ const MESSAGES: Readonly<Record<ErrorCode, string>> = {
   disputed:
     'The customer’s bank is looking into this payment, or took part of it. Look under Payments before you send the order',
   wrong_step: 'This order is not at the right step for this',
+  invoiced:
+    'This order has its invoice, and what stands on that never changes. Cancel it, and place it again',
   not_returnable:
     'Part of an order can be returned once it is delivered, and no more than was ordered',
   not_serviceable: 'We don’t deliver to this postal code',

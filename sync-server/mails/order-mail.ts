@@ -15,6 +15,7 @@ import {
   latePaymentMail,
   orderMail,
   paidMail,
+  readdressedMail,
   moneyReturnedMail,
   paymentCorrectedMail,
   refundFailedMail,
@@ -36,6 +37,7 @@ const WORDS = {
   'order-paid': paidMail,
   'order-dispatched': dispatchedMail,
   'order-redispatched': redispatchedMail,
+  'order-readdressed': readdressedMail,
   'order-delivered': deliveredMail,
   'order-returned': returnedMail,
   'order-cancelled': cancelledMail,
@@ -131,6 +133,8 @@ function kindOf(
       return 'order-dispatched';
     case 'tracking-changed':
       return 'order-redispatched';
+    case 'address-changed':
+      return 'order-readdressed';
     case 'delivered':
       return 'order-delivered';
     case 'returned':

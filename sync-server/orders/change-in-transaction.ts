@@ -1,3 +1,4 @@
+import type { Place } from '#shared/addresses/postal-code';
 import type { Order } from '#shared/orders/order';
 import type { TransitionActor, TransitionRequest } from '#shared/orders/take-transition';
 import { TRANSITIONS } from '#shared/orders/transitions';
@@ -5,6 +6,7 @@ import { changeOrder, type Changed } from '#shared/payments/change-order';
 import { isExchangeOver, reopenEffects } from '#shared/payments/return-effects';
 import type { ShopWriter } from '../store/repositories/shop-on-engine';
 import { loadOrderFacts } from './order-facts';
+import { termsAt } from './terms-at';
 import { writeEffects } from './write-effects';
 
 /** What a transition is taken by. */
@@ -53,10 +55,18 @@ export async function decideChange(
   const { goesBack } = TRANSITIONS[request.transition];
   const facts = goesBack === 'nothing' ? undefined : await loadOrderFacts(shop, order._id);
   const { payments = [], hold = null } = facts ?? {};
-  const change = changeOrder({ order, payments, hold, keyIds }, request, by, now);
+  const delivery =
+    request.transition === 'readdress' && !isSameArea(order.shippingAddress, request.place)
+      ? await termsAt(shop, request.place)
+      : undefined;
+  const change = changeOrder({ order, payments, hold, keyIds, delivery }, request, by, now);
   if (change.status === 'refused' || !order.exchangeOf || !isExchangeOver(change.order))
     return change;
   const origin = await find(order.exchangeOf.order);
   const reopened = origin ? reopenEffects(origin, order, by, now) : [];
   return { ...change, effects: [...change.effects, ...reopened] };
 }
+
+/** Where an order was accepted for, it still goes, whatever the table says today. */
+const isSameArea = (before: Place, after: Place) =>
+  before.postalCode === after.postalCode && before.country === after.country;

@@ -109,6 +109,7 @@ const ACCESS: Readonly<Record<string, readonly [number, number, number, number]>
   'PUT /orders/:id/unpack': [401, 403, 403, 409],
   'PUT /orders/:id/dispatch': [401, 403, 403, 400],
   'PUT /orders/:id/redispatch': [401, 403, 403, 400],
+  'PUT /orders/:id/readdress': [401, 403, 403, 400],
   'PUT /orders/:id/return': [401, 403, 403, 400],
   'PUT /orders/:id/return-step': [401, 403, 403, 400],
   'PUT /orders/:id/return-settle': [401, 403, 403, 400],
@@ -275,7 +276,12 @@ const DOORS = [
   'PUT /orders/:id/pay',
   'PUT /orders/:id/deliver',
 ];
-const RETURNS = ['PUT /orders/return', 'PUT /orders/:id/return', 'PUT /orders/:id/return-step'];
+const RETURNS = [
+  'PUT /orders/:id/readdress',
+  'PUT /orders/return',
+  'PUT /orders/:id/return',
+  'PUT /orders/:id/return-step',
+];
 const CUSTOMERS = [
   'GET /payments',
   'GET /users',

@@ -4,7 +4,8 @@ import { aShopper } from '../../sync-server/testing/samples';
 import { register, TestClient, type Answer } from '../../sync-server/testing/test-client';
 import { openBusyShop, type BusyShop } from './fuzz/busy-shop';
 import { cut } from './order-writings';
-import { PLAIN_PRODUCT, placeFrom, productFrom } from './text-writings';
+import { placeFrom } from './order-writings';
+import { PLAIN_PRODUCT, productFrom } from './text-writings';
 
 let shop: BusyShop;
 let admin: TestClient;

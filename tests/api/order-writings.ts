@@ -1,5 +1,6 @@
 import { cashDesk } from '#shared/admin/cash-desk';
 import { expect } from 'vitest';
+import type { PaymentMethod } from '#shared/orders/order';
 import { plainTyped } from '#shared/core/typed-text';
 import { anAction, anAddress } from '../../sync-server/testing/samples';
 import {
@@ -21,6 +22,29 @@ export interface Writing {
 /** A text as far as a field takes it. @param most characters */
 export const cut = (text: string, most: number) => text.slice(0, most).trim();
 
+/** A place with a text in each of its fields. */
+export const placeFrom = (text: string) => ({
+  label: cut(text, 60),
+  name: cut(text, 100),
+  landmark: cut(text, 100),
+  state: cut(text, 60),
+  address: cut(text, 300),
+  city: cut(text, 100),
+  // A code, in plain signs.
+  postalCode: plainTyped(cut(text, 20)).trim(),
+  country: cut(text, 60),
+});
+export const PLACE = [
+  'label',
+  'name',
+  'landmark',
+  'state',
+  'address',
+  'city',
+  'postalCode',
+  'country',
+];
+
 /** A tracking number is a code, in plain signs. */
 function dispatchedAs(text: string) {
   const fields = { courier: cut(text, 60), tracking: plainTyped(cut(text, 60)).trim() };
@@ -36,12 +60,12 @@ interface OrderPlace {
 
 /** What admins write on an order in progress, on one or on many at once, and about it and its shopper. */
 export function orderWritings(place: () => OrderPlace): Writing[] {
-  async function newOrder(): Promise<string> {
+  async function newOrder(paymentMethod: PaymentMethod = 'COD'): Promise<string> {
     const { shopper, product } = place();
     const { body } = await shopper.client.post('/api/orders', {
       orderItems: [{ product, qty: 1 }],
       shippingAddress: anAddress(),
-      paymentMethod: 'COD',
+      paymentMethod,
       totalPrice: '499.00',
     });
     return typeof body === 'object' && body && '_id' in body ? String(body._id) : '';
@@ -144,16 +168,34 @@ export function orderWritings(place: () => OrderPlace): Writing[] {
         ];
       },
     },
-    ...step('dispatch', ['courier', 'tracking'], newOrder, dispatchedAs),
+    ...step('dispatch', ['courier', 'tracking'], () => newOrder(), dispatchedAs),
     ...step('redispatch', ['courier', 'tracking'], dispatchedOrder, dispatchedAs),
     ...step('return', ['reason'], dispatchedOrder, (text) => {
       const reason = cut(text, 200);
       return { body: { reason, restock: false }, kept: { returned: { reason } } };
     }),
-    ...step('cancel', ['reason'], newOrder, (text) => {
-      const reason = cut(text, 200);
-      return { body: { reason }, kept: { cancelled: { reason } } };
-    }),
+    ...step(
+      'cancel',
+      ['reason'],
+      () => newOrder(),
+      (text) => {
+        const reason = cut(text, 200);
+        return { body: { reason }, kept: { cancelled: { reason } } };
+      },
+    ),
+    {
+      row: 'PUT /api/orders/:id/readdress',
+      fields: PLACE,
+      async write(text) {
+        const id = await newOrder('Razorpay');
+        const kept = { shippingAddress: placeFrom(text) };
+        const body = { ...placeFrom(text), phone: '9876543210' };
+        return [
+          [await place().admin.ask('PUT', `/api/orders/${id}/readdress`, { body }), kept],
+          [await read(id), kept],
+        ];
+      },
+    },
     {
       row: 'PUT /api/orders/:id/return-step',
       fields: ['reason'],
@@ -183,6 +225,6 @@ export function orderWritings(place: () => OrderPlace): Writing[] {
       },
     },
     notes('people', async () => place().shopper.user._id),
-    notes('orders', newOrder),
+    notes('orders', () => newOrder()),
   ];
 }

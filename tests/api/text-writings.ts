@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { stringify } from 'csv-stringify/sync';
 import { expect } from 'vitest';
-import { plainTyped } from '#shared/core/typed-text';
 import { PIN_COLUMNS } from '#shared/shipping/pin-csv';
 import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
 import { anAction, anAddress, aShopper } from '../../sync-server/testing/samples';
@@ -11,7 +10,7 @@ import {
   type SignedInClient,
   type TestClient,
 } from '../../sync-server/testing/test-client';
-import { cut, type Writing } from './order-writings';
+import { cut, PLACE, placeFrom, type Writing } from './order-writings';
 
 /** A shop, its shopper and admin, and what is sold. */
 export interface TextShop {
@@ -20,20 +19,6 @@ export interface TextShop {
   readonly admin: TestClient;
   readonly product: string;
 }
-
-/** A place with a text in each of its fields. */
-export const placeFrom = (text: string) => ({
-  label: cut(text, 60),
-  name: cut(text, 100),
-  landmark: cut(text, 100),
-  state: cut(text, 60),
-  address: cut(text, 300),
-  city: cut(text, 100),
-  // A code, in plain signs.
-  postalCode: plainTyped(cut(text, 20)).trim(),
-  country: cut(text, 60),
-});
-const PLACE = ['label', 'name', 'landmark', 'state', 'address', 'city', 'postalCode', 'country'];
 
 /** An address with an id made by this test. */
 async function newAddress(client: TestClient): Promise<string> {

@@ -8,7 +8,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** The one file that knows how an instant becomes a day (docs/shop-rules.md#r-limits-2). */
 const ONE_PLACE = 'shared/shop/shop-day.ts';
 /** A sentence that names its zone. */
-const SAYS_UTC = new Set(['shared/payments/audit.ts']);
+const SAYS_UTC = new Set(['shared/payments/audit-sentence.ts']);
 
 /** Ways from an instant to a day, or to a time of day, by another clock than the shop's. */
 const OTHER_WAYS: readonly (readonly [what: string, way: RegExp])[] = [

@@ -60,7 +60,7 @@ describe('the catalogue', () => {
   });
 
   test('says what happened to an order, and what is wrong with a payment', () => {
-    const source = readFileSync(fromRoot('shared/payments/audit.ts'), 'utf8');
+    const source = readFileSync(fromRoot('shared/payments/audit-sentence.ts'), 'utf8');
     const sentences = [...source.matchAll(/'(\{who\}[^']+)'/g)].map(([, words]) => words ?? '');
     expect(sentences.length).toBeGreaterThan(10);
     const said = [...sentences, ...Object.values(ATTENTION_WORDS)];

@@ -4,8 +4,8 @@ import type { OrderDocument } from '#shared/orders/order';
 import { canTake, type DoorstepTransition, type OrderTransition } from '#shared/orders/transitions';
 import type { Translate } from '../../i18n/translate';
 
-/** What is done with an order in the shop; what is done at the door has a question of its own. */
-export type ShopTransition = Exclude<OrderTransition, DoorstepTransition | 'remit'>;
+/** What is done with an order in the shop; what is done at the door, or with its address, has a question of its own. */
+export type ShopTransition = Exclude<OrderTransition, DoorstepTransition | 'remit' | 'readdress'>;
 
 export interface TransitionAction {
   readonly as: ShopTransition;

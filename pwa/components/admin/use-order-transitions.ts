@@ -12,7 +12,7 @@ import { failureText, isRefusal } from './failure';
 
 /** What some transitions need beside the order: how it goes out or came back, or why it is cancelled. */
 export type TransitionFields = Readonly<
-  Record<string, string | boolean | NonNullable<ReturnFields['lines']>>
+  Record<string, string | boolean | undefined | NonNullable<ReturnFields['lines']>>
 >;
 
 /** The result of one order's transition, with the message for the admin. */
@@ -57,6 +57,10 @@ const TEXTS = {
     done: (t: Translate, id: string) => t('Tracking changed: {id}', { id }),
     ...NOT_CHANGED,
   },
+  readdress: {
+    done: (t: Translate, id: string) => t('Address changed: {id}', { id }),
+    ...NOT_CHANGED,
+  },
   return: {
     done: (t: Translate, id: string) => t('Returned: {id}', { id }),
     ...NOT_CHANGED,
@@ -88,8 +92,7 @@ export function useOrderTransitions() {
           'Idempotency-Key': NEEDS_FIELDS.has(as)
             ? randomUuid()
             : `${as}-${order._id}-${order.revision}`,
-          // The same pieces again may be others: not those that another admin has taken back meanwhile.
-          ...(as === 'return' && { 'If-Match': `"${order.revision}"` }),
+          ...(AS_SEEN.has(as) && { 'If-Match': `"${order.revision}"` }),
         },
         schema: orderDocument,
       });
@@ -149,9 +152,13 @@ export function useManyOrderTransitions() {
 const NEEDS_FIELDS: ReadonlySet<OrderTransition> = new Set([
   'dispatch',
   'redispatch',
+  'readdress',
   'return',
   'cancel',
 ]);
+
+/** Taken of the order as it was seen, or not at all: the same pieces again may be others, and so may the address that was mended. */
+const AS_SEEN: ReadonlySet<OrderTransition> = new Set(['return', 'readdress']);
 
 function bodyOf(order: OrderDocument, as: OrderTransition, fields: TransitionFields) {
   if (as === 'pay') return { body: { receivedAmount: Number(order.totalPrice), ...fields } };
@@ -198,6 +205,8 @@ function markedAs(
     case 'dispatch':
       return { ...order, dispatched: { at, courier: String(courier) } };
     case 'remit':
+    // One at a time: its answer has the order.
+    case 'readdress':
       return order;
     case 'redispatch':
       return order.dispatched

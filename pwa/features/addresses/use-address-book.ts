@@ -11,7 +11,7 @@ import { useHasSynced } from '../../components/outbox/use-has-synced';
 import { useFailedToast } from '../../components/outbox/use-failed-toast';
 import { useSavedToast } from '../../components/outbox/use-saved-toast';
 import { useAddresses, type AddressesView } from '../../hooks/use-account';
-import type { EditedAddress } from './use-address-form';
+import type { EditedAddress } from '../../components/shipping/address-values';
 
 export type ShownAddress = AddressesView['addresses'][number];
 

@@ -28,6 +28,7 @@ import { useToast } from '../../toasts/toasts';
 import { useBusy } from '../../hooks/use-busy';
 import { ConfirmDialog } from '../../components/design/confirm-dialog';
 import { PayLink } from './pay-link';
+import { ReaddressDialog } from './readdress-dialog';
 import { useMessages, useT } from '../../i18n/messages';
 import type { Translate } from '../../i18n/translate';
 
@@ -80,7 +81,8 @@ function Marks({ order, onChanged }: AdminOrderAreaProps) {
       const end = await mark(order, as, fields);
       if (end.status === 'marked') toast.success(translate(end.text));
       else toast.error(translate(end.text));
-      setAsking(null);
+      // What was typed is not lost with a lost answer.
+      if (end.status === 'marked' || as !== 'readdress') setAsking(null);
       // With any answer: a refusal means that the shown order is stale.
       onChanged();
       refresh();
@@ -115,6 +117,19 @@ function Marks({ order, onChanged }: AdminOrderAreaProps) {
           {name}
         </Button>
       ))}
+      {canTake(order, 'readdress') && may(PERMISSION_FOR.readdress) && (
+        <Button variant="outlined" disabled={busy} onClick={() => setAsking('readdress')}>
+          {t('Change address')}
+        </Button>
+      )}
+      {asking === 'readdress' && (
+        <ReaddressDialog
+          order={order}
+          busy={busy}
+          onCancel={() => setAsking(null)}
+          onConfirm={(place) => void say(asking, place)}
+        />
+      )}
       {(asking === 'dispatch' ||
         asking === 'redispatch' ||
         asking === 'return' ||

@@ -4,8 +4,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { fieldsOf } from '#shared/addresses/address';
 import { shortOrderNumber } from '#shared/orders/order-number';
-import type { OrderDocument } from '#shared/orders/order';
+import { shippingAddress, type OrderDocument } from '#shared/orders/order';
 import { anOrderDocument } from '../../testing/order-things';
 import { historyThing } from '../../testing/payment-things';
 import {
@@ -16,6 +17,7 @@ import {
   type DeviceOptions,
 } from '../../testing/screen-harness';
 import { API } from '../../testing/shop-floor';
+import { HOME } from '../../testing/shop-things';
 import { openTestApi } from '../../testing/test-api';
 import { Component as OrderScreen } from './order-screen';
 
@@ -30,6 +32,7 @@ beforeEach(() =>
 
 const ADMIN = { ...SHOPPER, _id: 'admin-1', name: 'Meera', isAdmin: true };
 const THEIRS = anOrderDocument();
+const PLACE = fieldsOf(HOME);
 const PATH = `${API}/orders/${THEIRS._id}`;
 
 /** The server holds this order, as the test sets it. */
@@ -207,6 +210,42 @@ describe('the order screen for an admin', () => {
     const again = await screen.findByRole('dialog', { name: 'Mark as returned?' });
     const left = within(within(again).getByRole('group', { name: 'Kettle' }));
     expect(left.getByLabelText<HTMLSelectElement>('Returned').value).toBe('1');
+  });
+
+  // docs/shop-rules.md#r-orders-14
+  test('mends the address in two presses, keeps what was typed when the shop does not answer, and offers it no more once it is packed', async () => {
+    const asked: { body: unknown; seen: string | null }[] = [];
+    server.use(http.put(`${PATH}/readdress`, () => HttpResponse.error()));
+    const { person } = await open({ ...THEIRS, shippingAddress: PLACE });
+    await person.click(await screen.findByRole('button', { name: 'Change address' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Change address' });
+    const street = within(dialog).getByLabelText('Address');
+    await person.clear(street);
+    await person.type(street, '7 Canal Road');
+    expect(await accessibilityFaults()).toEqual([]);
+    await person.click(within(dialog).getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('The shop didn’t answer. Look at the order again')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Address').value).toBe('7 Canal Road');
+
+    server.use(
+      http.put(`${PATH}/readdress`, async ({ request }) => {
+        const place = shippingAddress.parse(await request.json());
+        asked.push({ body: place, seen: request.headers.get('If-Match') });
+        const packedAt = '2026-03-02T11:00:00.000Z';
+        held = { ...held, shippingAddress: place, packedAt, revision: 2 };
+        return HttpResponse.json(held);
+      }),
+    );
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(/7 Canal Road/)).toBeTruthy();
+    expect(asked).toEqual([
+      {
+        body: { ...PLACE, address: '7 Canal Road', state: 'Maharashtra' },
+        seen: `"${THEIRS.revision}"`,
+      },
+    ]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.queryByRole('button', { name: 'Change address' })).toBeNull();
   });
 
   test('shows the shop’s message where a status transition is refused, and the order as it is', async () => {

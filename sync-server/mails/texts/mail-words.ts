@@ -35,6 +35,10 @@ export const HINDI_OF_MAILS = {
   'New tracking for your order {number}': 'आपके ऑर्डर {number} की नई ट्रैकिंग',
   'The tracking that we sent you before was wrong. This is the right one:':
     'पहले भेजी गई ट्रैकिंग गलत थी। सही यह है:',
+  'New delivery address for your order {number}': 'आपके ऑर्डर {number} का नया पता',
+  'We have changed the delivery address of your order.': 'हमने आपके ऑर्डर का डिलीवरी पता बदल दिया है।',
+  'If this is not right, please reply to this email or write to us.':
+    'अगर यह सही नहीं है, तो कृपया इस ईमेल का जवाब दें या हमें लिखें।',
   'Please have {sum} ready in cash.': 'कृपया {sum} नकद तैयार रखें।',
 
   'Your order {number} is delivered': 'आपका ऑर्डर {number} पहुँचा दिया गया है',

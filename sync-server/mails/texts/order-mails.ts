@@ -60,6 +60,16 @@ export function paidMail(order: Order, setting: MailSetting): MailText {
   ]);
 }
 
+/** "Your order goes to another address": where. */
+export function readdressedMail(order: Order, setting: MailSetting): MailText {
+  const { say } = setting;
+  return mailAbout(order, setting, 'New delivery address for your order {number}', [
+    say('We have changed the delivery address of your order.'),
+    deliveryAddress(order, say),
+    say('If this is not right, please reply to this email or write to us.'),
+  ]);
+}
+
 /** "Your order is delivered". */
 export function deliveredMail(order: Order, setting: MailSetting): MailText {
   const { say } = setting;
@@ -278,11 +288,15 @@ function details(
       sum('Tax: {sum}', order.taxPrice),
       sum(total, order.totalPrice),
     ],
-    [
-      say('Delivery address:'),
-      indented(oneLine(order.shippingAddress.name ?? order.user.name, MAX_NAME)),
-      ...addressLines(order, say),
-    ],
+    deliveryAddress(order, say),
+  ];
+}
+
+function deliveryAddress(order: Order, say: Say): string[] {
+  return [
+    say('Delivery address:'),
+    indented(oneLine(order.shippingAddress.name ?? order.user.name, MAX_NAME)),
+    ...addressLines(order, say),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { orderPage } from '#shared/admin/order-list';
 import { orderDocument } from '#shared/orders/order';
-import { sentenceOf } from '#shared/payments/audit';
+import { sentenceOf } from '#shared/payments/audit-sentence';
 import { wordsAbout } from '../../mails/order-mail';
 import { PaymentShop } from '../../payments/testing/payment-shop';
 import { registerAdmin } from '../../testing/admin-client';

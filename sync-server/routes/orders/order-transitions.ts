@@ -12,7 +12,13 @@ import {
 import type { ErrorCode } from '#shared/core/errors';
 import { orderDocument } from '#shared/orders/order';
 import type { TransitionRequest } from '#shared/orders/take-transition';
-import { dispatchFields, payFields, returnFields } from '#shared/orders/transition-fields';
+import {
+  dispatchFields,
+  payFields,
+  readdressFields,
+  returnFields,
+  type ReaddressFields,
+} from '#shared/orders/transition-fields';
 import type { OrderTransition } from '#shared/orders/transitions';
 import { whileCancelling } from '../../payments/ask-before-cancelling';
 import { defineRoute } from '../../routing/route';
@@ -175,6 +181,14 @@ export const orderTransitionRoutes = [
     refusals: ['order_cancelled', 'wrong_step'],
     body: dispatchFields,
     requestOf: (fields) => ({ transition: 'redispatch', ...fields }),
+  }),
+  ofOne<ReaddressFields>({
+    transition: 'readdress',
+    summary:
+      'Changes where an order goes, and whom to phone there, before it is packed; the shopper is told',
+    refusals: ['order_cancelled', 'wrong_step', 'invoiced', 'not_serviceable', 'cash_unavailable'],
+    body: readdressFields,
+    requestOf: (place) => ({ transition: 'readdress', place }),
   }),
   ofOne({
     transition: 'return',

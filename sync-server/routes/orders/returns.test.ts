@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { stockHistoryPage } from '#shared/payments/stock-history';
-import { sentenceOf } from '#shared/payments/audit';
+import { sentenceOf } from '#shared/payments/audit-sentence';
 import { wordsAbout } from '../../mails/order-mail';
 import { PaymentShop } from '../../payments/testing/payment-shop';
 import { registerAdmin } from '../../testing/admin-client';

@@ -19,6 +19,7 @@ const TITLES = {
   unpack: 'Unpack',
   dispatch: 'Dispatch',
   redispatch: 'Change tracking',
+  readdress: 'Change address',
   return: 'Return',
   remit: 'Paid out by the courier',
   'with-courier': 'Delivered, cash with the courier',

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
-import { useWatch, type UseFormReturn } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { servingProblem, type DeliveryProblem } from '#shared/shipping/delivery-terms';
 import { isInIndia } from '#shared/addresses/country';
 import { pinOf } from '#shared/addresses/postal-code';
 import { stateOfCode } from '#shared/shipping/state-of-code';
-import { arrivalText } from '../../components/shipping/arrival-text';
+import { arrivalText } from './arrival-text';
 import { useDelivery } from '../../hooks/use-delivery';
 import { useMessages } from '../../i18n/messages';
-import type { AddressValues } from './use-address-form';
+import type { AddressValuesForm } from './address-values';
 
 /** What the table of postal codes says of the address that is being typed. */
 export interface PlaceFilling {
@@ -20,9 +20,7 @@ export interface PlaceFilling {
  * Fills in city and state of a postal code: where the field is empty, or it was filled in for the code before
  * (docs/shop-rules.md#r-delivery-7).
  */
-export function usePlaceFilling(
-  form: UseFormReturn<AddressValues, unknown, AddressValues>,
-): PlaceFilling {
+export function usePlaceFilling(form: AddressValuesForm): PlaceFilling {
   const messages = useMessages();
   const { control } = form;
   const [postalCode, country] = useWatch({ control, name: ['postalCode', 'country'] });
@@ -40,11 +38,7 @@ export function usePlaceFilling(
 }
 
 /** Writes what is known into a field, unless the person typed something else there. */
-function useFilling(
-  form: UseFormReturn<AddressValues, unknown, AddressValues>,
-  field: 'city' | 'state',
-  known: string,
-): void {
+function useFilling(form: AddressValuesForm, field: 'city' | 'state', known: string): void {
   const { getValues, setValue } = form;
   const filled = useRef('');
   useEffect(() => {

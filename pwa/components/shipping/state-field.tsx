@@ -1,16 +1,15 @@
 import { useMemo } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
 import { GST_STATES } from '#shared/shop/gst';
-import { SuggestedField } from '../../components/design/suggested-field';
+import { SuggestedField } from '../design/suggested-field';
 import { useStateNames } from '../../hooks/use-state-names';
 import { useT } from '../../i18n/messages';
-import type { AddressValues } from './use-address-form';
+import type { AddressValuesForm } from './address-values';
 
 const STATES = Object.values(GST_STATES).toSorted();
 const NONE: readonly { readonly name: string }[] = [];
 
 interface StateFieldProps {
-  readonly form: UseFormReturn<AddressValues, unknown, AddressValues>;
+  readonly form: AddressValuesForm;
   readonly isIndia: boolean;
 }
 

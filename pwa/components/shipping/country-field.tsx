@@ -1,14 +1,13 @@
 import { useMemo } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
 import { COUNTRIES } from '#shared/addresses/country';
-import { SuggestedField } from '../../components/design/suggested-field';
+import { SuggestedField } from '../design/suggested-field';
 import { useMessages } from '../../i18n/messages';
-import type { AddressValues } from './use-address-form';
+import type { AddressValuesForm } from './address-values';
 
 const REGIONS = { type: 'region' } as const;
 
 interface CountryFieldProps {
-  readonly form: UseFormReturn<AddressValues, unknown, AddressValues>;
+  readonly form: AddressValuesForm;
 }
 
 /**

@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  ATTENTION_WORDS,
-  auditEntry,
-  DISPUTE_WORDS,
-  METHOD_WORDS,
-  sentenceOf,
-  type AuditEvent,
-} from './audit';
+import { ATTENTION_WORDS, auditEntry, DISPUTE_WORDS, type AuditEvent } from './audit';
+import { METHOD_WORDS, sentenceOf } from './audit-sentence';
 import { anOnlineOrder, ADMIN, isoAt, SHOPPER } from './testing/payment-samples';
 import type { PaymentActor } from './actor';
 
