@@ -14,6 +14,7 @@ import { ApiError } from './http/api-error';
 import { clientAddress } from './http/client-address';
 import { compressResponses } from './http/compress-text';
 import { errorResponses } from './http/error-responses';
+import { logCutAnswers } from './http/log-cut-answers';
 import { createCodeGuesses, NO_CODE_GUESSES } from './limits/code-guesses';
 import { createGrowthLimit, NO_GROWTH_LIMIT } from './limits/growth-limit';
 import { createSearchTime, NO_SEARCH_TIME, type SEARCH_TIME } from './limits/search-time';
@@ -40,7 +41,6 @@ import { createPasswords, type Passwords } from './identity/passwords';
 import { createSessionTokens, sessionCookieName } from './identity/session-token';
 import { createSessions } from './identity/sessions';
 import { createSignInThrottle, NO_THROTTLE } from './identity/sign-in-throttle';
-import { StoreUnavailableError } from './store/store-errors';
 import { UPLOADS_PATH } from './store/uploaded-picture';
 import { createAccountMailLimit, NO_ACCOUNT_MAIL_LIMIT } from './mails/account-mail-limit';
 import { createContract } from './openapi/contract';
@@ -68,6 +68,7 @@ import { logSecurityEvents } from './security-log/log-security-events';
 import { createSecurityLog } from './security-log/security-log';
 import { createOrderHook, type HookSeam } from './order-hook/send-order-events';
 import type { Services } from './routing/services';
+import { createVisits } from './visits/count-visits';
 import { readStatus } from './status/read-status';
 import type { Vitals } from './status/vitals';
 
@@ -172,6 +173,7 @@ export function createApp(given: AppOptions) {
     timer: options.timer,
   });
   const { https, sessions } = services;
+  const visits = createVisits(options);
   const parties = {
     razorpay: paymentServices?.kind === 'razorpay',
     google: services.googleClientId !== null,
@@ -184,14 +186,7 @@ export function createApp(given: AppOptions) {
   const originOf = (ctx: Koa.Context) => (isPaymentHost(ctx) ? paymentOrigin : publicOrigin);
 
   const koa = new Koa();
-  const reported = new WeakSet<StoreUnavailableError>();
-  koa.on('error', (error: unknown) => {
-    // Begun and not brought to its end: by the client as a rule, or what was sent could not be read any further.
-    if (!(error instanceof StoreUnavailableError)) log.debug({ err: error }, 'connection');
-    // Koa says it of the body, and once more of the answer.
-    else if (!reported.has(error)) log.warn({ err: error }, 'answer cut short');
-    if (error instanceof StoreUnavailableError) reported.add(error);
-  });
+  koa.on('error', logCutAnswers(log));
 
   koa.use(clientAddress(trustProxy, log));
   koa.use(requestLog(log, clock, randomUuid, trustProxy > 0));
@@ -201,6 +196,7 @@ export function createApp(given: AppOptions) {
   koa.use(errorResponses(log));
   koa.use(securityHeaders(https, parties));
   koa.use(payOnOwnHost(paymentOrigin, isPaymentHost, paymentServices?.play !== undefined));
+  koa.use(visits.watch);
   koa.use(responseCache(options.store));
   koa.use(originCheck(originOf, https, FROM_ANYWHERE));
   mountRoutes(koa, HEALTH.prefix, HEALTH.routes, services, options.onResponse);
@@ -244,7 +240,8 @@ export function createApp(given: AppOptions) {
     payments: paymentServices,
     /** Webhooks that wait, holds that run out, unreported payments, expired data. To be stopped before the store is closed. */
     background,
-    /** To be stopped before the store is closed, so that what was counted is written. */
+    /** Both to be stopped before the store is closed, so that what was counted is written. */
+    visits,
     securityLog,
     /** The server is about to stop: it is no longer ready, and streams without an end are ended. */
     beginStop(): void {

@@ -139,6 +139,7 @@ async function openShop(
     log.warn('RATE_LIMIT=off: nothing slows down whoever guesses or floods. For load tests only.');
   app.background.start();
   app.securityLog.start();
+  app.visits.start();
   const shop = shopOrigin();
   const mails = openMails({
     config,
@@ -185,6 +186,7 @@ async function openShop(
         await Promise.all([mails.stop(), pushes.stop(), backups.stop()]);
         await payments.close();
         await app.securityLog.stop();
+        await app.visits.stop();
         hashing.close();
       } finally {
         await store.close();

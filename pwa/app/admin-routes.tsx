@@ -38,6 +38,7 @@ const SCREENS: Readonly<Record<PathOf<'admin'>, ComponentType>> = {
   '/admin/person/:id': lazyScreen(() => import('../features/admin/people/person-screen')),
   '/admin/reviews': lazyScreen(() => import('../features/admin/reviews/review-list-screen')),
   '/admin/settings': lazyScreen(() => import('../features/admin/settings/shop-settings-screen')),
+  '/admin/sales': lazyScreen(() => import('../features/admin/books/sales-screen')),
   '/admin/exports': lazyScreen(() => import('../features/admin/books/exports-screen')),
   '/admin/log': lazyScreen(() => import('../features/admin/status/security-log-screen')),
   '/admin/status': lazyScreen(() => import('../features/admin/status/status-screen')),

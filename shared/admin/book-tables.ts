@@ -24,19 +24,24 @@ function isDay(text: string): boolean {
 /** A day of the shop's clock, `yyyy-mm-dd`. */
 export const calendarDay = z.string().check(z.refine(isDay, 'Not a day: yyyy-mm-dd'));
 
-/** `GET /api/admin/exports`: a table, and the first and the last of its days, by the shop's clock. Without one there is no such end. */
+/** The first and the last day, by the shop's clock. Without one there is no such end. */
+export const bookDays = {
+  from: z.optional(calendarDay),
+  until: z.optional(calendarDay),
+};
+interface BookDays {
+  readonly from?: string | undefined;
+  readonly until?: string | undefined;
+}
+
+export const isNotTurned = ({ from, until }: BookDays): boolean =>
+  from === undefined || until === undefined || from <= until;
+export const TURNED = { error: 'The last day is before the first', path: ['until'] };
+
+/** `GET /api/admin/exports`: a table, and its days. */
 export const bookQuery = z
-  .strictObject({
-    table: z._default(z.enum(BOOK_TABLES), 'orders'),
-    from: z.optional(calendarDay),
-    until: z.optional(calendarDay),
-  })
-  .check(
-    z.refine(({ from, until }) => from === undefined || until === undefined || from <= until, {
-      error: 'The last day is before the first',
-      path: ['until'],
-    }),
-  );
+  .strictObject({ table: z._default(z.enum(BOOK_TABLES), 'orders'), ...bookDays })
+  .check(z.refine(isNotTurned, TURNED));
 export type BookQuery = z.infer<typeof bookQuery>;
 
 /** Instants, ISO 8601 UTC, both included; absent: no such end. */
@@ -62,5 +67,5 @@ export const isIn = ({ from = '', until }: Period, at: string): boolean =>
   at >= from && (until === undefined || at <= until);
 
 /** The name of the file: `cash-book-2026-04-01-2027-03-31.csv`. */
-export const bookFile = ({ table, from, until }: BookQuery): string =>
+export const bookFile = ({ table, from, until }: BookDays & { readonly table: string }): string =>
   `${[table, from, until].filter((part) => part !== undefined).join('-')}.csv`;

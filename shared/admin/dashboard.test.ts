@@ -7,7 +7,9 @@ import {
   fewestFirst,
   MAX_NAMED,
   salesOf,
+  salesBeforeQuery,
   salesQuery,
+  visitsOf,
   type DashboardDays,
 } from './dashboard';
 import { LOW_STOCK } from '../shop/shop-facts';
@@ -23,9 +25,14 @@ async function dashboardOf(
   const low = products.filter((product) => isLowStock(product)).sort(fewestFirst);
   const sales = await salesOf(all, salesQuery(days, now));
   return made(
-    sales,
-    { 'to-pack': 3, 'to-dispatch': 2, dispatched: 1 },
-    { total: low.length, items: low.slice(0, MAX_NAMED), level: LOW_STOCK },
+    {
+      sales,
+      before: await salesOf(all, salesBeforeQuery(days, now)),
+      visits: {},
+      counts: { 'to-pack': 3, 'to-dispatch': 2, dispatched: 1, returns: 5, 'cash-with-courier': 4 },
+      cash: { cashToCome: '120.00' },
+      low: { total: low.length, items: low.slice(0, MAX_NAMED), level: LOW_STOCK },
+    },
     days,
     now,
   );
@@ -102,6 +109,9 @@ describe('the dashboard', () => {
       toDeliver: 0,
       codUnpaid: 0,
       oldestPaidAt: null,
+      cashToCome: '120.00',
+      withCourier: 4,
+      returnsAsked: 5,
       toPack: 3,
       toDispatch: 2,
       onTheWay: 1,
@@ -118,6 +128,29 @@ describe('the dashboard', () => {
       { day: '2026-03-10', orders: 0, ordered: '0.00', revenue: '110.00' },
     ]);
     expect(totals).toMatchObject({ orders: 1, ordered: '110.00', revenue: '110.00', paid: 1 });
+  });
+
+  test('compares with as many days before, from midnight where the shop is', async () => {
+    const first = sold('2026-02-24T18:30:00.000Z', '2026-02-24T18:30:00.000Z');
+    const last = order('2026-03-03T18:29:59.999Z');
+    const tooOld = order('2026-02-24T18:29:59.999Z');
+    const now = order('2026-03-03T18:30:00.000Z');
+    const { before, totals } = await dashboardOf([now, last, first, tooOld], [], 7, NOW);
+    expect(before).toEqual({ orders: 2, ordered: '220.00', revenue: '110.00' });
+    expect(totals.orders).toBe(1);
+  });
+
+  test('knows how many visited only where each of the days was counted', () => {
+    const visited = [
+      { day: '2026-02-25', visitors: 3 },
+      { day: '2026-03-03', visitors: 4 },
+      { day: '2026-03-04', visitors: 10 },
+      { day: '2026-03-10', visitors: 20 },
+    ];
+    expect(visitsOf(visited, '2026-02-25', 7, NOW)).toEqual({ now: 30, before: 7 });
+    expect(visitsOf(visited, '2026-02-26', 7, NOW)).toEqual({ now: 30 });
+    expect(visitsOf(visited, '2026-03-05', 7, NOW)).toEqual({});
+    expect(visitsOf([], undefined, 7, NOW)).toEqual({});
   });
 
   test('leaves the day of a sale as it was, and counts what went back on its own day', async () => {

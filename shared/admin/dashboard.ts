@@ -46,14 +46,24 @@ export const dashboard = z.object({
     unpaidCod: count,
     unpaidOnline: count,
   }),
+  /** The same of as many days before. */
+  before: z.object({ orders: count, ordered: decimalAmount, revenue: signedAmount }),
+  /** How many visited, each day's added up; absent where not every one of the days was counted. */
+  visits: z.object({ now: z.optional(count), before: z.optional(count) }),
   /** Of all orders, however old: what still has to be done. */
   backlog: z.object({
     /** Paid, not delivered, and not all of it given back. */
     toDeliver: count,
     /** Since when the oldest of them waits: when it was paid, ISO 8601 UTC; `null` where none does. */
     oldestPaidAt: z.nullable(z.string()),
-    /** Cash that has not been counted yet. */
+    /** Cash orders of which the money has not come yet, and how much that is; absent: of too many to add up. */
     codUnpaid: count,
+    cashToCome: z.optional(decimalAmount),
+    /** Orders whose cash a courier has collected and not paid out, and how much that is, as above. */
+    withCourier: count,
+    cashWithCouriers: z.optional(decimalAmount),
+    /** Returns and exchanges that shoppers have asked for and nobody has answered. */
+    returnsAsked: count,
     /** Orders whose next step is that, and parcels on their way, as in the admins' list of orders. */
     toPack: count,
     toDispatch: count,
@@ -132,6 +142,47 @@ export const salesQuery = (days: DashboardDays, now: number): SalesQuery => ({
   named: MAX_NAMED,
 });
 
+/** The day with which as many days before begin, `yyyy-mm-dd`. @param now milliseconds since 1970 */
+export const dayBefore = (days: DashboardDays, now: number): string =>
+  shopDay(now - (2 * days - 1) * DAY);
+
+/** The sales of as many days before, in the first of its sums. */
+export const salesBeforeQuery = (days: DashboardDays, now: number): SalesQuery => ({
+  days: [dayBefore(days, now), ...dashboardDays(days, now).slice(0, 1)],
+  named: 0,
+});
+
+/** How many visited on a day, by the shop's clock. */
+export interface Visited {
+  /** `yyyy-mm-dd`. */
+  readonly day: string;
+  readonly visitors: number;
+}
+
+/**
+ * How many visited in the days of a dashboard, and in as many before.
+ * @param visited by day; those on which nobody came may be absent
+ * @param since the first day that was counted; nothing: none was
+ */
+export function visitsOf(
+  visited: readonly Visited[],
+  since: string | undefined,
+  days: DashboardDays,
+  now: number,
+): Dashboard['visits'] {
+  const [begin = ''] = dashboardDays(days, now);
+  const beginBefore = dayBefore(days, now);
+  const between = (from: string, until: string) =>
+    visited
+      .filter(({ day }) => day >= from && day < until)
+      .reduce((sum, { visitors }) => sum + visitors, 0);
+  if (since === undefined || since > begin) return {};
+  return {
+    now: between(begin, '9999'),
+    ...(since <= beginBefore && { before: between(beginBefore, begin) }),
+  };
+}
+
 /** @param paise may be below zero */
 const signed = (paise: Paise) =>
   paise < 0 ? `-${decimalFromPaise(-paise)}` : decimalFromPaise(paise);
@@ -203,17 +254,29 @@ export function fewestFirst(
   return scarcestStock(a) - scarcestStock(b) || (a._id < b._id ? -1 : 1);
 }
 
-/**
- * Says how the shop does.
- * @param sales by `salesQuery` of the same days
- * @param counts how many orders each status holds
- * @param low the products on sale with low stock, fewest pieces first: `MAX_NAMED` of them, and how many there are, and the shop's level
- * @param now milliseconds since 1970
- */
+/** What a dashboard is made of. */
+interface DashboardParts {
+  /** By `salesQuery` and `salesBeforeQuery` of the same days. */
+  readonly sales: Sales;
+  readonly before: Sales;
+  readonly visits: Dashboard['visits'];
+  /** How many orders each status holds. */
+  readonly counts: Pick<
+    OrderPage['counts'],
+    'to-pack' | 'to-dispatch' | 'dispatched' | 'returns' | 'cash-with-courier'
+  >;
+  readonly cash: Pick<Dashboard['backlog'], 'cashToCome' | 'cashWithCouriers'>;
+  /** The products on sale with low stock, fewest pieces first: `MAX_NAMED` of them, and how many there are, and the shop's level. */
+  readonly low: {
+    readonly total: number;
+    readonly items: readonly Product[];
+    readonly level: number;
+  };
+}
+
+/** Says how the shop does. @param now milliseconds since 1970 */
 export function dashboardOf(
-  sales: Sales,
-  counts: Pick<OrderPage['counts'], 'to-pack' | 'to-dispatch' | 'dispatched'>,
-  low: { readonly total: number; readonly items: readonly Product[]; readonly level: number },
+  { sales, before, visits, counts, cash, low }: DashboardParts,
   days: DashboardDays,
   now: number,
 ): Dashboard {
@@ -235,8 +298,17 @@ export function dashboardOf(
       revenue: signed(sumOf(({ revenue }) => revenue)),
       ...sales.placed,
     },
+    before: {
+      orders: before.days[0]?.orders ?? 0,
+      ordered: decimalFromPaise(before.days[0]?.ordered ?? 0),
+      revenue: signed(before.days[0]?.revenue ?? 0),
+    },
+    visits,
     backlog: {
       ...sales.backlog,
+      ...cash,
+      withCourier: counts['cash-with-courier'],
+      returnsAsked: counts.returns,
       toPack: counts['to-pack'],
       toDispatch: counts['to-dispatch'],
       onTheWay: counts.dispatched,

@@ -225,6 +225,7 @@ export const PAGES = {
     screen: 'admin/settings/shop-settings-screen',
     title: 'Shop settings',
   },
+  '/admin/sales': { who: 'admin', screen: 'admin/books/sales-screen', title: 'Sales' },
   '/admin/exports': { who: 'admin', screen: 'admin/books/exports-screen', title: 'Exports' },
   '/admin/log': { who: 'admin', screen: 'admin/status/security-log-screen', title: 'Security log' },
   '/admin/status': { who: 'admin', screen: 'admin/status/status-screen', title: 'Shop status' },

@@ -5,6 +5,9 @@ import { everyAfter } from '../store/every-item';
 import type { ShopReader } from '../store/repositories/shop-on-engine';
 import type { ShopStore } from '../store/repositories/shop-store';
 
+/** A mark by which spreadsheets read a file as UTF-8. */
+export const MARK = '\uFEFF';
+
 /** A table of the books: its columns, and its rows as they are read. A table is nowhere whole. */
 export interface Book<Row> {
   readonly columns: Columns<Row>;

@@ -1,7 +1,7 @@
 import { periodOf, type BookQuery, type BookTable } from '#shared/admin/book-tables';
 import { writeRows } from '../admin/columns';
 import type { ShopStore } from '../store/repositories/shop-store';
-import type { AnyBook } from './book-rows';
+import { MARK, type AnyBook } from './book-rows';
 import { customerBook } from './customer-book';
 import { cashBook, paymentBook, refundBook } from './money-books';
 import { lineBook, orderBook } from './order-books';
@@ -19,9 +19,6 @@ const BOOKS: Readonly<Record<BookTable, AnyBook>> = {
   'stock-movements': stockBook,
   customers: customerBook,
 };
-
-/** A mark by which spreadsheets read a file as UTF-8. */
-const MARK = '\uFEFF';
 
 /** A table of the books as CSV, written while it is read. */
 export async function* writeBook(

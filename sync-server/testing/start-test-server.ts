@@ -15,6 +15,7 @@ import { fakeSetup } from '../payments/open-fake-gateway';
 import type { FakeGateway, FakeGatewayOptions } from '../payments/fake-gateway/fake-gateway';
 import { startTestGateway, TEST_KEYS } from '../payments/testing/start-test-gateway';
 import type { SecurityLog } from '../security-log/security-log';
+import type { Visits } from '../visits/count-visits';
 import { isOnPostgres, openStoreOfRun } from '../store/testing/store-of-run';
 import type { ShopStore } from '../store/repositories/shop-store';
 import { aProduct } from './samples';
@@ -55,6 +56,7 @@ export interface TestServer {
   /** Its background work; nothing runs unless it is started. */
   readonly background: PaymentsInBackground;
   readonly securityLog: SecurityLog;
+  readonly visits: Visits;
   /** As when the process is asked to stop; it keeps answering. */
   beginStop(): void;
   /** As the process does at its start. */
@@ -116,6 +118,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     payments: app.payments,
     background: app.background,
     securityLog: app.securityLog,
+    visits: app.visits,
     passwords: app.passwords,
     beginStop: () => app.beginStop(),
     renderFrontPage: () => app.renderFrontPage(),
@@ -125,6 +128,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       if (!beside) await fakeGateway.close();
       await app.background.stop();
       await app.securityLog.stop();
+      await app.visits.stop();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       if (!shared) await store.close();

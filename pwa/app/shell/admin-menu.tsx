@@ -7,6 +7,7 @@ import { HeaderMenu, type Place } from './header-menu';
 
 const PLACES: readonly (Place & { readonly to: PathOf<'admin'> })[] = [
   { to: '/admin', text: 'Dashboard', end: true },
+  { to: '/admin/sales', text: 'Sales' },
   { to: '/admin/productlist', text: 'Products' },
   { to: '/admin/categories', text: 'Categories' },
   { to: '/admin/search-words', text: 'Search words' },

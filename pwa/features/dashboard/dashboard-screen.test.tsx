@@ -23,8 +23,18 @@ vi.setConfig({ testTimeout: 90_000 });
 const server = openTestApi();
 
 const NO_SALES = await salesOf([], salesQuery(7, NOW));
-const NO_ORDERS = { 'to-pack': 0, 'to-dispatch': 0, dispatched: 0 };
-const EMPTY = dashboardOf(NO_SALES, NO_ORDERS, { items: [], total: 0, level: 0 }, 7, NOW);
+const EMPTY = dashboardOf(
+  {
+    sales: NO_SALES,
+    before: NO_SALES,
+    visits: {},
+    counts: { 'to-pack': 0, 'to-dispatch': 0, dispatched: 0, returns: 0, 'cash-with-courier': 0 },
+    cash: {},
+    low: { items: [], total: 0, level: 0 },
+  },
+  7,
+  NOW,
+);
 
 /** A shop with some of everything, on the last two of seven days. */
 const BUSY: Dashboard = {
@@ -46,10 +56,16 @@ const BUSY: Dashboard = {
     toDeliver: 6,
     oldestPaidAt: '2026-02-19T08:00:00.000Z',
     codUnpaid: 9,
+    cashToCome: '4500.00',
+    withCourier: 3,
+    cashWithCouriers: '1250.50',
+    returnsAsked: 2,
     toPack: 37,
     toDispatch: 35,
     onTheWay: 44,
   },
+  before: { orders: 5, ordered: '3000.00', revenue: '1000.00' },
+  visits: { now: 80, before: 80 },
   bestSellers: [
     { product: 'lamp', name: 'Brass lamp', pieces: 8, ordered: '1600.00' },
     { product: 'bell', name: 'Temple bell', pieces: 2, ordered: '650.50' },
@@ -112,14 +128,24 @@ describe('the dashboard', () => {
     answer();
     await open();
     expect(linksIn(await screen.findByRole('list', { name: 'Key figures' }))).toEqual([
-      'Orders4worth ₹2,250.50 → /admin/orderlist',
-      'Revenue₹1,250.00paid in this period → /admin/payments?view=all',
+      'Orders4worth ₹2,250.5020% less than before → /admin/orderlist?from=2026-02-23&until=2026-03-01',
+      'Revenue₹1,250.00paid in this period25% more than before → /admin/payments?view=all',
+      'Visitors805% orderedas in the days before → /admin/sales?by=day&from=2026-02-23&until=2026-03-01',
       'To pack37 → /admin/orderlist?status=to-pack',
       'To dispatch35 → /admin/orderlist?status=to-dispatch',
       'On the way44 → /admin/orderlist?status=dispatched',
-      'COD to collect9COD orders, unpaid → /admin/orderlist?status=cod-unpaid',
+      'COD to collect9₹4,500.00 → /admin/orderlist?status=cod-unpaid',
+      'Cash with couriers3₹1,250.50 → /admin/orderlist?status=cash-with-courier',
+      'Returns2to be answered or settled → /admin/orderlist?status=returns',
     ]);
     expect(screen.getByText('The oldest was paid 10 days ago.')).toBeTruthy();
+  });
+
+  test('says of visitors that it does not know where not every day was counted', async () => {
+    answer({ ...BUSY, visits: {} });
+    await open();
+    const figures = await screen.findByRole('list', { name: 'Key figures' });
+    expect(figures.textContent).toContain('Visitors–not yet counted on each of these days');
   });
 
   test('shows days on which more went back than came in', async () => {

@@ -93,7 +93,7 @@ const DETAILS = 240;
 
 /** As many cards as there will be, in rows as high as they will be. */
 const ROWS = [
-  { name: 'figures', grid: FIGURE_GRID, cards: 6, height: FIGURE_HEIGHT },
+  { name: 'figures', grid: FIGURE_GRID, cards: 9, height: FIGURE_HEIGHT },
   {
     name: 'charts',
     grid: COLUMN_GRID,

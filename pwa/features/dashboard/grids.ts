@@ -12,7 +12,6 @@ export const FIGURE_GRID = {
   ...grid({
     xs: 'repeat(2, minmax(0, 1fr))',
     md: 'repeat(3, minmax(0, 1fr))',
-    xl: 'repeat(6, minmax(0, 1fr))',
   }),
   alignItems: 'stretch',
 } as const;

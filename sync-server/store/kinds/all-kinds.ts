@@ -12,6 +12,7 @@ import * as owner from './owner';
 import * as payments from './payments';
 import * as people from './people';
 import * as sync from './sync';
+import { visitDays } from './visit-days';
 
 /** Everything that a store keeps, in the order in which it is written to a file and moved. */
 export const KINDS: readonly AnyKind[] = [
@@ -53,6 +54,7 @@ export const KINDS: readonly AnyKind[] = [
   importPictures,
   cashClosings,
   orderEvents,
+  visitDays,
 ];
 
 const byName = new Map(KINDS.map((kind) => [kind.name, kind]));

@@ -14,6 +14,7 @@ import { readOrderEvents, writeOrderEvents } from './order-events';
 import { readPayments, writePayments } from './payments';
 import { readPeople, writePeople } from './people';
 import { readRecords, writeRecords } from './records';
+import { readVisits, writeVisits } from './visits';
 
 /** One state, as an engine reads it, and the reports over it. */
 export interface Reading<Tx extends EngineReader = EngineReader> {
@@ -42,6 +43,7 @@ const READERS = [
   ({ tx }: Reading) => readBooks(tx),
   ({ tx }: Reading) => readCash(tx),
   ({ tx }: Reading) => readOrderEvents(tx),
+  ({ tx }: Reading) => readVisits(tx),
 ];
 
 /** All reads of one consistent state of the shop; the reports and repositories say what each returns. */
@@ -60,7 +62,8 @@ export interface ShopReader
     ReturnType<typeof readImportPictures>,
     ReturnType<typeof readBooks>,
     ReturnType<typeof readCash>,
-    ReturnType<typeof readOrderEvents> {}
+    ReturnType<typeof readOrderEvents>,
+    ReturnType<typeof readVisits> {}
 
 /**
  * A transaction: what it reads includes what it wrote. Every change of a product, of the search words or of the settings raises the
@@ -80,7 +83,8 @@ export interface ShopWriter
     ReturnType<typeof writeImports>,
     ReturnType<typeof writeImportPictures>,
     ReturnType<typeof writeCash>,
-    ReturnType<typeof writeOrderEvents> {
+    ReturnType<typeof writeOrderEvents>,
+    ReturnType<typeof writeVisits> {
   /**
    * Records that the gateway was asked about a payment order. Not a change of it, and a store may forget it.
    * @param time milliseconds since 1970
@@ -106,5 +110,6 @@ export const shopWriter = lazyParts<Writing, ShopWriter>([
   ({ tx }) => writeImportPictures(tx),
   ({ tx }: Writing) => writeCash(tx),
   ({ tx }: Writing) => writeOrderEvents(tx),
+  ({ tx }: Writing) => writeVisits(tx),
   ({ noteAsked }) => ({ noteAsked: async (id: string, at: number) => noteAsked(id, at) }),
 ]);

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { BOOK_TABLES, bookFile, bookQuery, type BookTable } from '#shared/admin/book-tables';
@@ -9,7 +8,8 @@ import { ScreenHeading } from '../../../components/design/screen-heading';
 import { useServices } from '../../../hooks/services';
 import { useT } from '../../../i18n/messages';
 import type { Message } from '../../../i18n/translate';
-import { daysOf, SPANS, type Days, type Span } from './days-choice';
+import { Choice, DayFields, useSpanOptions } from './choices';
+import { daysOf, type Days, type Span } from './days-choice';
 
 const TABLES = {
   orders: ['Orders', 'One row for each order placed on these days.'],
@@ -22,15 +22,6 @@ const TABLES = {
   'stock-movements': ['Stock movements', 'Each recorded change of stock on these days.'],
   customers: ['Customers', 'Who registered or ordered on these days.'],
 } as const satisfies Record<BookTable, readonly [Message, Message]>;
-
-const SPAN_NAMES = {
-  month: 'This month',
-  'last-month': 'Last month',
-  year: 'This financial year',
-  'last-year': 'Last financial year',
-  all: 'All days',
-  other: 'Other days',
-} as const satisfies Record<Span, Message>;
 
 /** Tables for the accountant (docs/products-csv.md#tables-for-the-accountant). */
 export function Component() {
@@ -52,72 +43,11 @@ export function Component() {
           onChoose={setTable}
           help={t(about)}
         />
-        <Choice
-          label={t('Days')}
-          value={span}
-          options={SPANS.map((name) => [name, t(SPAN_NAMES[name])])}
-          onChoose={setSpan}
-        />
+        <Choice label={t('Days')} value={span} options={useSpanOptions()} onChoose={setSpan} />
         {span === 'other' && <DayFields days={typed} onType={setTyped} />}
         <Download table={table} days={days} />
       </Box>
     </>
-  );
-}
-
-interface ChoiceProps<Value extends string> {
-  readonly label: string;
-  readonly value: Value;
-  readonly options: readonly (readonly [Value, string])[];
-  readonly onChoose: (value: Value) => void;
-  readonly help?: string;
-}
-
-function Choice<Value extends string>(props: ChoiceProps<Value>) {
-  const { label, value, options, onChoose, help } = props;
-  return (
-    <TextField
-      select
-      label={label}
-      value={value}
-      onChange={({ target }) => {
-        const chosen = options.find(([name]) => name === target.value);
-        if (chosen) onChoose(chosen[0]);
-      }}
-      helperText={help}
-      slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
-    >
-      {options.map(([name, text]) => (
-        <option key={name} value={name}>
-          {text}
-        </option>
-      ))}
-    </TextField>
-  );
-}
-
-interface DayFieldsProps {
-  readonly days: Days;
-  readonly onType: (days: Days) => void;
-}
-
-function DayFields({ days, onType }: DayFieldsProps) {
-  const t = useT();
-  const field = (name: keyof Days, label: string) => (
-    <TextField
-      type="date"
-      label={label}
-      value={days[name]}
-      onChange={({ target }) => onType({ ...days, [name]: target.value })}
-      slotProps={{ inputLabel: { shrink: true } }}
-      sx={{ flex: '1 1 180px' }}
-    />
-  );
-  return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
-      {field('from', t('First day'))}
-      {field('until', t('Last day'))}
-    </Box>
   );
 }
 
