@@ -128,7 +128,7 @@ export const LAYERS: Readonly<
     },
     { layer: 'what happens to an order and its money', folders: ['orders'] },
     { layer: 'who is who', folders: ['identity'] },
-    { layer: 'notices to devices', folders: ['pushes', 'order-hook'] },
+    { layer: 'notices to devices; visitors', folders: ['pushes', 'order-hook', 'visits'] },
     {
       layer: 'pictures; what happened; mails',
       folders: ['images', 'security-log', 'mails', 'device-errors', 'status'],
