@@ -28,8 +28,10 @@ export interface OnlineConsent {
 }
 
 function digestOf({ user, shippingAddress, lines, total }: OnlineConsent): Promise<string> {
-  const { name, address, landmark, city, state, postalCode, country, phone } = shippingAddress;
+  const { name, address, landmark, city, state, postalCode, country, phone, gstin } =
+    shippingAddress;
   const notes = [name, landmark, state].some(Boolean) ? [name, landmark, state] : [];
+  if (gstin) notes.push(gstin);
   const text = JSON.stringify([
     user,
     [address, city, postalCode, country, phone, ...notes],

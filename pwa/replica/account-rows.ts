@@ -48,7 +48,7 @@ const KINDS: ReadonlySet<unknown> = new Set([
   'cursor',
 ]);
 /** Fields that documents got later: a page that did not know them left them out. */
-const FIELDS_ADDED = ['name-landmark-state'];
+const FIELDS_ADDED = ['name-landmark-state', 'gstin'];
 /** A page that did not know a kind of change did not receive it, and its cursor is past it: a replica of other kinds is pulled again. */
 const KINDS_TAKEN = [...KINDS, ...FIELDS_ADDED].join(' ');
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { gstinField } from '../core/gstin';
 import { writtenLine, writtenName } from '../core/written-text';
 import { phoneNumber } from './phone';
 import { postalCodeField } from './postal-code-field';
@@ -17,12 +18,15 @@ export const placeNotes = {
   landmark: optionalLine(100),
   /** Of India, by its name in `GST_STATES` where it is known. */
   state: optionalLine(60),
+  /** The GST number of a business that buys. */
+  gstin: z.optional(gstinField),
 };
 /** The same as they are stored and travel. */
 export const placeNotesDocument = {
   name: z.optional(z.string()),
   landmark: z.optional(z.string()),
   state: z.optional(z.string()),
+  gstin: z.optional(z.string()),
 };
 
 /** What a shopper fills in; values are trimmed (docs/shop-rules.md#r-addresses-1). */
@@ -72,10 +76,11 @@ export const ADDRESS_FIELD_NAMES = [
   'postalCode',
   'country',
   'phone',
+  'gstin',
 ] as const satisfies readonly (keyof AddressFields)[];
 export type AddressFieldName = (typeof ADDRESS_FIELD_NAMES)[number];
 
-const OPTIONAL_FIELDS = ['label', 'name', 'landmark', 'state'] as const;
+const OPTIONAL_FIELDS = ['label', 'name', 'landmark', 'state', 'gstin'] as const;
 
 /** The fields of an address, each as it is asked for. An empty one that may be left out is none. */
 export function fieldsBy(valueOf: (name: AddressFieldName) => string | undefined): AddressFields {
@@ -97,10 +102,11 @@ export function fieldsBy(valueOf: (name: AddressFieldName) => string | undefined
 export const fieldsOf = (address: AddressFields): AddressFields =>
   fieldsBy((name) => address[name]);
 
-/** Two addresses are the same place when these four agree, for the same recipient (docs/shop-rules.md#r-addresses-4). */
+/** Two addresses are the same place when these four agree, for the same recipient and business (docs/shop-rules.md#r-addresses-4). */
 export function samePlace(a: AddressFields, b: AddressFields): boolean {
   return (
     (a.name ?? '') === (b.name ?? '') &&
+    (a.gstin ?? '') === (b.gstin ?? '') &&
     a.address === b.address &&
     a.city === b.city &&
     a.postalCode === b.postalCode &&

@@ -17,4 +17,6 @@ export const creditNoteFields = {
 export type CreditNote = Readonly<z.infer<z.ZodMiniObject<typeof creditNoteFields>>> & {
   /** How much of the invoice it takes back, tax included. */
   readonly amountPaise: Paise;
+  /** How much of each line of the invoice, shipping last; absent on notes of before. */
+  readonly linesPaise?: readonly Paise[] | undefined;
 };

@@ -6,9 +6,10 @@ import { documentOfOrder } from './order';
 import { NO_MONEY } from './order-money';
 import { suppliedAt } from './ended-supply';
 import { withInvoice } from './give-invoice';
+import { amountsOf, chargedBy } from './invoice-lines';
 
 const at = new Date(NOON).toISOString();
-const facts = { place: 1, seller: { name: 'S', address: [] }, hsnOf: new Map(), now: NOON };
+const facts = { place: 1, seller: { name: 'S', address: [] }, goods: new Map(), now: NOON };
 const invoiced = (change: Parameters<typeof anOrder>[0] = {}) =>
   withInvoice(anOrder(change), facts);
 
@@ -31,6 +32,7 @@ test('a cancelled or returned order gives back the whole of its invoice, once', 
         number: expect.stringMatching(/^CN\/\d\d-\d\d\/000003$/),
         at,
         amountPaise: order.totalPrice,
+        linesPaise: amountsOf(chargedBy(order)),
         reason,
       },
     ]);

@@ -4,16 +4,23 @@ import { NOON } from '../testing/shop-view';
 import { factsOf } from '../shop/owner-settings';
 import { DEFAULT_SETTINGS } from '../shop/default-settings';
 import { getsInvoice, sellerOf, whyNotPrinted, withInvoice } from './give-invoice';
-import { taxWithin } from './invoice';
+import { documentOfOrder } from './order';
+import { taxWithin, type Seller } from './invoice';
 
 const at = new Date(NOON).toISOString();
-const SELLER = {
+const SELLER: Seller = {
   name: 'Pocket Bazaar',
   address: ['Pune'],
   gstNumber: '27AAAAA0000A1Z5',
   gstRate: 18,
+  kind: 'regular',
 };
-const facts = { place: 7, seller: SELLER, hsnOf: new Map([['cup', '6911']]), now: NOON };
+const facts = {
+  place: 7,
+  seller: SELLER,
+  goods: new Map([['cup', { hsn: '6911', unit: 'PCS', gstRate: 5 }]]),
+  now: NOON,
+};
 
 test('an invoice keeps number, time, seller and codes, and is a change of its order', () => {
   const order = withInvoice(anOrder(), facts);
@@ -21,10 +28,11 @@ test('an invoice keeps number, time, seller and codes, and is a change of its or
     number: expect.stringMatching(/^\d{4}-\d{2}\/000007$/),
     at,
     seller: SELLER,
-    hsn: [{ product: 'cup', code: '6911' }],
+    lines: [{ hsn: '6911', unit: 'PCS', rate: 5 }],
   });
   expect(order.revision).toBe(2);
-  expect(withInvoice(anOrder(), { ...facts, hsnOf: new Map() }).invoice).not.toHaveProperty('hsn');
+  const plain = withInvoice(anOrder(), { ...facts, goods: new Map() });
+  expect(plain.invoice?.lines).toEqual([{ rate: 18 }]);
   expect(() => withInvoice(order, facts)).toThrow('has its invoice');
 });
 
@@ -80,7 +88,7 @@ test('tax and what is taxed add up to the sum, to the paisa', () => {
   expect(taxWithin(105_25, 5.25)).toBe(5_25);
 });
 
-test('the seller on it is the shop as its owner has set it, with tax only where it is registered', () => {
+test('the seller on it is the shop as its owner has set it, with tax only where it charges any', () => {
   const shop = {
     ...factsOf(DEFAULT_SETTINGS),
     shopName: 'Pocket Bazaar',
@@ -90,18 +98,31 @@ test('the seller on it is the shop as its owner has set it, with tax only where 
     gstRate: 18,
     state: '',
   };
-  const plain = { name: 'Pocket Bazaar', address: ['1 Lake Road', 'Pune'] };
+  const named = { name: 'Pocket Bazaar', address: ['1 Lake Road', 'Pune'] };
+  const plain = { ...named, kind: 'unregistered' };
   expect(sellerOf(shop)).toEqual(plain);
   expect(sellerOf({ ...shop, state: 'Goa' })).toEqual(plain);
   expect(sellerOf({ ...shop, supportPhone: '020 1234' })).toEqual({ ...plain, phone: '020 1234' });
   const gstNumber = '27AAAAA0000A1Z5';
-  const registered = { ...plain, gstNumber, gstRate: 18 };
+  const registered = { ...named, kind: 'regular', gstNumber, gstRate: 18 };
   expect(sellerOf({ ...shop, gstNumber })).toEqual({ ...registered, state: 'Maharashtra' });
   expect(sellerOf({ ...shop, gstNumber, state: 'Goa' })).toEqual({ ...registered, state: 'Goa' });
   expect(sellerOf({ ...shop, gstNumber: '00AAAAA0000A1Z5' })).toEqual({
     ...registered,
     gstNumber: '00AAAAA0000A1Z5',
   });
+  expect(sellerOf({ ...shop, gstNumber, sellerKind: 'composition' })).toEqual({
+    ...named,
+    kind: 'composition',
+    gstNumber,
+    state: 'Maharashtra',
+  });
+});
+
+// docs/shop-rules.md#r-print-2
+test('an order that costs nothing, as what is sent in exchange, gets no invoice', () => {
+  expect(getsInvoice(anOrder({ totalPrice: 0 }), null)).toBe(false);
+  expect(getsInvoice(documentOfOrder(anOrder({ totalPrice: 0 })), null)).toBe(false);
 });
 
 // docs/shop-rules.md#r-print-3

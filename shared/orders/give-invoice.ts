@@ -6,7 +6,9 @@ import { gstStateNamed } from '../shop/gst-state-named';
 import type { PinLookup } from '../shipping/pin-lookup';
 import { deliveryTerms } from '../shipping/terms-of-place';
 import { suppliedAt } from './ended-supply';
-import type { Seller } from './invoice';
+import type { Paise } from '../core/paise';
+import { sellerKindOf } from '../shop/seller-kind';
+import type { InvoicedLine, Seller } from './invoice';
 import { numberText } from './number-series';
 import type { Order, ShippingAddress } from './order';
 import type { RefundedState } from './refunded';
@@ -41,11 +43,20 @@ export function whyNotPrinted(
   return order.isPaid || order.paymentMethod === 'COD' ? undefined : 'not_paid';
 }
 
-/** Whether an order gets an invoice now: it has none, and is to go to its shopper, on its way or there. */
+/** Of an order or its document. */
+interface WithTotal {
+  readonly totalPrice: Paise | string;
+}
+
+/**
+ * Whether an order gets an invoice now: it has none, is to go to its shopper, on its way or there, and costs something: what is sent in
+ * exchange is on the invoice of the first order.
+ */
 export const getsInvoice = (
-  order: Parameters<typeof whyNotPrinted>[0] & Pick<Order, 'invoice'>,
+  order: Parameters<typeof whyNotPrinted>[0] & Pick<Order, 'invoice'> & WithTotal,
   refunded: RefundedState | null | undefined,
-): boolean => !order.invoice && whyNotPrinted(order, refunded) === undefined;
+): boolean =>
+  !order.invoice && Number(order.totalPrice) > 0 && whyNotPrinted(order, refunded) === undefined;
 
 /**
  * When an order that is given its invoice now was invoiced: now, but never later than its goods left the shop. The number is of the
@@ -60,12 +71,15 @@ export function invoicedAt(order: Parameters<typeof suppliedAt>[0], now: number)
 /** The shop as printed on invoices, from its owner's settings. */
 export function sellerOf({ shopName, addressLines, ...facts }: ShopFacts): Seller {
   const { supportPhone, gstNumber, gstRate } = facts;
+  const kind = sellerKindOf(facts);
   return {
     name: shopName,
     address: [...addressLines],
     ...(supportPhone !== '' && { phone: supportPhone }),
-    // A seller that is not registered charges no tax, and prints nothing about it.
-    ...(gstNumber !== '' && { gstNumber, gstRate, ...sellersState(facts) }),
+    kind,
+    // A seller that is not registered charges no tax, and prints nothing about it; under the composition scheme it charges none either.
+    ...(gstNumber !== '' && { gstNumber, ...sellersState(facts) }),
+    ...(kind === 'regular' && { gstRate }),
   };
 }
 
@@ -75,13 +89,20 @@ function sellersState({ state, gstNumber }: Pick<ShopFacts, 'state' | 'gstNumber
   return known === undefined ? {} : { state: known };
 }
 
+/** What is known of a product for the tax; what is absent is the shop's. */
+export interface TaxedGoods {
+  readonly hsn?: string | undefined;
+  readonly gstRate?: number | undefined;
+  readonly unit?: string | undefined;
+}
+
 /** What an invoice is made from, besides its order. */
 export interface InvoiceFacts {
   /** 1 for the first one of the financial year of `invoicedAt`. */
   readonly place: number;
   readonly seller: Seller;
-  /** The codes of products, by their ids. */
-  readonly hsnOf: ReadonlyMap<string, string>;
+  /** What is known of products for the tax, by their ids. */
+  readonly goods: ReadonlyMap<string, TaxedGoods>;
   /** The owner's table of postal codes; nothing where there is none. */
   readonly lookup?: PinLookup | undefined;
   /** Milliseconds since 1970. */
@@ -91,14 +112,9 @@ export interface InvoiceFacts {
 /** The order with its invoice, its revision raised by one. @throws Error where it has one, which is never changed */
 export function withInvoice(
   order: Order,
-  { place, hsnOf, lookup, now, ...facts }: InvoiceFacts,
+  { place, goods, lookup, now, seller }: InvoiceFacts,
 ): Order {
   if (order.invoice) throw new Error(`The order ${order._id} has its invoice`);
-  const products = new Set(order.orderItems.map(({ product }) => product));
-  const hsn = [...products].flatMap((product) => {
-    const code = hsnOf.get(product);
-    return code === undefined ? [] : { product, code };
-  });
   const at = invoicedAt(order, now);
   const placeOfSupply = gstStateOf(lookup, order.shippingAddress);
   return {
@@ -106,18 +122,36 @@ export function withInvoice(
     invoice: {
       number: numberText({ series: 'invoices', year: financialYear(at), place }),
       at: new Date(at).toISOString(),
-      seller: facts.seller,
+      seller,
       ...(placeOfSupply !== undefined && { placeOfSupply }),
-      ...(hsn.length > 0 && { hsn }),
+      lines: order.orderItems.map(({ product }) => lineOf(goods.get(product), seller)),
     },
     revision: order.revision + 1,
   };
 }
 
-/** In which state a place is, by the owner's table of postal codes, else by the address; nothing where neither says it. */
-function gstStateOf(lookup: PinLookup | undefined, place: ShippingAddress): GstState | undefined {
-  const written = isInIndia(place.country) ? place.state : undefined;
+function lineOf({ hsn, unit, gstRate }: TaxedGoods = {}, seller: Seller): InvoicedLine {
+  const rate = seller.kind === 'regular' ? (gstRate ?? seller.gstRate) : undefined;
+  return {
+    ...(hsn && { hsn }),
+    ...(unit && { unit }),
+    ...(rate !== undefined && { rate }),
+  };
+}
+
+/**
+ * In which state a place is, by the owner's table of postal codes, else by the address, else by its GST number; nothing where none of them
+ * says it.
+ */
+export function gstStateOf(
+  lookup: PinLookup | undefined,
+  place: ShippingAddress,
+): GstState | undefined {
+  if (!isInIndia(place.country)) return undefined;
+  const { state = '', gstin = '' } = place;
   return (
-    gstStateNamed(deliveryTerms(lookup, place).zone?.state ?? '') ?? gstStateNamed(written ?? '')
+    gstStateNamed(deliveryTerms(lookup, place).zone?.state ?? '') ??
+    gstStateNamed(state) ??
+    stateOfGstNumber(gstin)
   );
 }

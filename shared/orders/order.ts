@@ -153,7 +153,12 @@ export interface Order extends Totals, Readonly<OrderSteps> {
 }
 
 /** A credit note as it travels. */
-export const creditNoteDocument = z.object({ ...creditNoteFields, amount: decimalAmount });
+export const creditNoteDocument = z.object({
+  ...creditNoteFields,
+  amount: decimalAmount,
+  /** How much of each line of the invoice, shipping last; absent on notes of before. */
+  lines: z.optional(z.array(decimalAmount)),
+});
 export type CreditNoteDocument = Readonly<z.infer<typeof creditNoteDocument>>;
 
 /** An order as it travels and is stored on the device: sums are two-decimal strings (docs/api.md#values). */
@@ -287,9 +292,10 @@ export function documentOfOrder({
       },
     }),
     ...(creditNotes && {
-      creditNotes: creditNotes.map(({ amountPaise, ...note }) => ({
+      creditNotes: creditNotes.map(({ amountPaise, linesPaise, ...note }) => ({
         ...note,
         amount: decimalFromPaise(amountPaise),
+        ...(linesPaise && { lines: linesPaise.map(decimalFromPaise) }),
       })),
     }),
     ...(offers && { offers: offers.map(documentOfUsedOffer) }),

@@ -15,17 +15,23 @@ interface PaidLine {
 }
 
 /** What was paid for pieces that came back, in paise: their price less their share of the discount (docs/shop-rules.md#r-money-12). */
-export function paidForReturned(
+export const paidForReturned = (
   items: readonly PaidLine[],
   returned: readonly OrderedPieces[],
-): Paise {
+): Paise => paidByLine(items, returned).reduce((sum, paise) => sum + paise, 0);
+
+/** The same, of each line. */
+export function paidByLine(
+  items: readonly PaidLine[],
+  returned: readonly OrderedPieces[],
+): Paise[] {
   const back = new Map(
     returned.map(({ product, variant, qty }) => [lineKey(product, variant?.id), qty]),
   );
-  return items.reduce((sum, { product, variant, qty, pricePaise, discountPaise = 0 }) => {
+  return items.map(({ product, variant, qty, pricePaise, discountPaise = 0 }) => {
     const pieces = back.get(lineKey(product, variant?.id)) ?? 0;
-    return sum + pieces * pricePaise - shareOfPieces(discountPaise, pieces, qty);
-  }, 0);
+    return pieces * pricePaise - shareOfPieces(discountPaise, pieces, qty);
+  });
 }
 
 /**

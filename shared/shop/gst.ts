@@ -1,3 +1,5 @@
+import { isGstin } from '../core/gstin';
+
 /** The states and territories of India by the two digits with which their GST numbers begin. */
 export const GST_STATES = {
   '01': 'Jammu and Kashmir',
@@ -39,30 +41,15 @@ export const GST_STATES = {
 } as const;
 export type GstState = (typeof GST_STATES)[keyof typeof GST_STATES];
 
-/** State, PAN of the holder, which registration of theirs in the state, a fixed letter, check digit. */
-const FORM = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/;
-const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-
-/** The check digit of a GST number's first 14 characters: digits of base 36, weighed 1, 2, 1, 2 … */
-function checkDigit(number: string): string {
-  let sum = 0;
-  for (let place = 0; place < 14; place += 1) {
-    const product = DIGITS.indexOf(number.charAt(place)) * ((place % 2) + 1);
-    sum += Math.floor(product / DIGITS.length) + (product % DIGITS.length);
-  }
-  return DIGITS.charAt((DIGITS.length - (sum % DIGITS.length)) % DIGITS.length);
-}
-
 /** The state of a GST number; nothing where its first two digits name none. */
 export function stateOfGstNumber(number: string): GstState | undefined {
   return Object.entries(GST_STATES).find(([code]) => number.startsWith(code))?.[1];
 }
 
-/** Whether a text is a GST number: its form, its state and its check digit. @param number in capitals, without blanks */
-export function isGstNumber(number: string): boolean {
-  return (
-    FORM.test(number) &&
-    stateOfGstNumber(number) !== undefined &&
-    checkDigit(number) === number.charAt(14)
-  );
-}
+/** Whether a text is the GST number of a business in a state of today. @param number in capitals, without blanks */
+export const isGstNumber = (number: string): boolean =>
+  isGstin(number) && stateOfGstNumber(number) !== undefined;
+
+/** The two digits of a state. */
+export const codeOfState = (state: string): string | undefined =>
+  Object.entries(GST_STATES).find(([, name]) => name === state)?.[0];

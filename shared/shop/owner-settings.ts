@@ -6,6 +6,7 @@ import { plainTyped, withoutSeparators } from '../core/typed-text';
 import { writtenName } from '../core/written-text';
 import { RETURN_DAYS } from './shop-facts';
 import { courier, courierList, httpsLink } from './couriers';
+import { SELLER_KINDS } from './seller-kind';
 import { GST_STATES, isGstNumber, stateOfGstNumber, type GstState } from './gst';
 
 /** The longest texts, in characters, and the most lines of the address. */
@@ -35,6 +36,8 @@ export const ownerSettingsFields = z
       .check(z.maxLength(MAX_ADDRESS_LINES, `At most ${MAX_ADDRESS_LINES} lines`)),
     /** Where the business is registered for GST; blank where it is not said. */
     state: z.enum(STATES),
+    /** How it is registered for GST; absent: regular where there is a GST number. */
+    sellerKind: z.optional(z.enum(SELLER_KINDS)),
     /** Blank: the shop is not registered. */
     gstNumber: z.string().check(
       z.overwrite((number) => withoutSeparators(number).toUpperCase()),
@@ -76,6 +79,15 @@ export const ownerSettingsFields = z
         gstNumber === '' || state === '' || stateOfGstNumber(gstNumber) === state,
       { path: ['gstNumber'], error: 'The GST number is of another state' },
     ),
+    z.refine(
+      ({ sellerKind = 'unregistered', gstNumber }) =>
+        sellerKind === 'unregistered' || gstNumber !== '',
+      { path: ['gstNumber'], error: 'Enter the GST number' },
+    ),
+    z.refine(({ sellerKind, gstNumber }) => sellerKind !== 'unregistered' || gstNumber === '', {
+      path: ['gstNumber'],
+      error: 'Without registration there is no GST number',
+    }),
   );
 export type OwnerSettingsFields = Readonly<z.infer<typeof ownerSettingsFields>>;
 
@@ -87,6 +99,8 @@ export const shopFacts = z.object({
   supportHours: z.string(),
   addressLines: z.array(z.string()),
   state: z.string(),
+  /** Absent: not chosen yet (`sellerKindOf`). */
+  sellerKind: z.optional(z.enum(SELLER_KINDS)),
   gstNumber: z.string(),
   gstRate: z.number(),
   hsnCode: z.string(),

@@ -1,6 +1,8 @@
 import { lineKey, lineName } from '#shared/catalogue/variant';
 import type { Paise } from '#shared/core/paise';
 import type { Order, OrderItem } from '#shared/orders/order';
+import { chargedBy, invoiceLines } from '#shared/orders/invoice-lines';
+import { taxOfLines } from '#shared/orders/invoice-tax';
 import { NO_MONEY } from '#shared/orders/order-money';
 import { stateOf } from '#shared/orders/order-state';
 import { netRevenue } from '#shared/orders/refunded';
@@ -42,7 +44,9 @@ export const ORDER_COLUMNS: Columns<Order> = {
   invoice: ({ invoice }) => invoice?.number ?? '',
   invoicedAt: ({ invoice }) => timeCell(invoice?.at),
   placeOfSupply: ({ invoice }) => invoice?.placeOfSupply ?? '',
-  ...taxColumns<Order>(({ invoice, totalPrice: total }) => invoice && { total, invoice }),
+  ...taxColumns<Order>(
+    (order) => order.invoice && taxOfLines(invoiceLines(chargedBy(order), order.invoice)),
+  ),
   creditNotes: ({ creditNotes = [] }) => creditNotes.map(({ number }) => number).join('; '),
   credited: ({ creditNotes = [] }) => moneyCell(sum(creditNotes.map((note) => note.amountPaise))),
 };

@@ -1,36 +1,57 @@
 import { isIn, type Period } from '#shared/admin/book-tables';
+import type { Paise } from '#shared/core/paise';
 import type { CreditNote } from '#shared/orders/credit-note';
 import type { Invoice } from '#shared/orders/invoice';
+import { chargedBy, invoiceLines, linesOfNotes, notesOf } from '#shared/orders/invoice-lines';
+import { taxOfLines, totalOf, type SplitTax } from '#shared/orders/invoice-tax';
 import { readNumber } from '#shared/orders/number-series';
 import type { Order } from '#shared/orders/order';
 import { moneyCell, timeCell, type Columns } from '../admin/columns';
-import { taxColumns, untaxed, type Taxed } from '../admin/tax-columns';
+import { taxColumns } from '../admin/tax-columns';
 import type { ShopStore } from '../store/repositories/shop-store';
 import { book, ordersOf } from './book-rows';
 
 /** A document of a register, in a few hundred bytes: a register is read whole, since it goes by numbers. */
-interface Document extends Taxed {
+interface Document {
+  readonly total: Paise;
+  readonly tax: SplitTax;
+  readonly invoice: Invoice;
   readonly number: string;
   readonly at: string;
   readonly order: string;
   readonly buyer: string;
+  /** Of a business. */
+  readonly gstin: string;
   readonly note?: Pick<CreditNote, 'reason'>;
 }
 
-const buyerOf = ({ shippingAddress, user }: Order) => shippingAddress.name ?? user.name;
+const buyerOf = ({ shippingAddress: { name, gstin = '' }, user }: Order) => ({
+  buyer: name ?? user.name,
+  gstin,
+});
 
 function invoiceOf(order: Order, invoice: Invoice): Document {
   const { number, at } = invoice;
-  return { number, at, order: order._id, buyer: buyerOf(order), total: order.totalPrice, invoice };
-}
-
-function notesOf(order: Order, invoice: Invoice): Document[] {
-  return (order.creditNotes ?? []).map(({ number, at, reason, amountPaise: total }) => ({
+  return {
     number,
     at,
     order: order._id,
-    buyer: buyerOf(order),
+    ...buyerOf(order),
+    total: order.totalPrice,
+    tax: taxOfLines(invoiceLines(chargedBy(order), invoice)),
+    invoice,
+  };
+}
+
+function creditNotesOf(order: Order, invoice: Invoice): Document[] {
+  const lines = linesOfNotes(chargedBy(order), invoice, notesOf(order));
+  return (order.creditNotes ?? []).map(({ number, at, reason, amountPaise: total }, place) => ({
+    number,
+    at,
+    order: order._id,
+    ...buyerOf(order),
     total,
+    tax: taxOfLines(lines[place] ?? []),
     invoice,
     note: { reason },
   }));
@@ -64,8 +85,9 @@ const COLUMNS: Columns<Document> = {
   buyer: ({ buyer }) => buyer,
   placeOfSupply: ({ invoice }) => invoice.placeOfSupply ?? '',
   total: ({ total }) => moneyCell(total),
-  taxable: (document) => moneyCell(untaxed(document)),
-  ...taxColumns<Document>((document) => document),
+  taxable: ({ total, tax }) => moneyCell(total - totalOf(tax)),
+  ...taxColumns<Document>(({ tax }) => tax),
+  gstin: ({ gstin }) => gstin,
 };
 
 /** The register of invoices: what was given in a period. */
@@ -82,5 +104,5 @@ export const creditNoteBook = book<Document>({
     invoicedAt: ({ invoice }) => timeCell(invoice.at),
     reason: ({ note }) => note?.reason ?? '',
   },
-  rows: (store, period) => register(store, period, notesOf),
+  rows: (store, period) => register(store, period, creditNotesOf),
 });

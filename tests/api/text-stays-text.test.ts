@@ -146,11 +146,15 @@ describe('Input: markup in a text field stays text, byte for byte', () => {
     'PATCH /api/products/:id seen.translations.hi.brand',
     'POST /api/upload image',
     'POST /api/reviews/:id/pictures image',
+    // With a check digit.
+    'POST /api/addresses gstin',
+    'PUT /api/addresses/:id gstin',
     'PUT /api/addresses/:id id',
     'PUT /api/addresses/:id _id',
     'POST /api/orders orderItems.values',
     'POST /api/orders orderItems.name',
     'POST /api/orders orderItems.image',
+    'POST /api/orders shippingAddress.gstin',
     // Compared with the codes of offers, and kept nowhere.
     'POST /api/orders codes',
     // As the shopper saw them: looked up by their ids.

@@ -14,6 +14,7 @@ export const FIELD_LABELS = {
   postalCode: 'Postal Code',
   country: 'Country',
   phone: 'Phone',
+  gstin: 'GST number',
 } as const satisfies Record<AddressFieldName, Message>;
 
 /**

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { addressFields, type AddressFields } from '#shared/addresses/address';
 import { COUNTRY_RULE, countryOf, listedCountry } from '#shared/addresses/country';
 import { postalCodeProblem } from '#shared/addresses/postal-code-problem';
+import { gstinField } from '#shared/core/gstin';
 import { writtenLine } from '#shared/core/written-text';
 
 /** The address under edit, as it was when the edit began: the base of a merge with other edits. */
@@ -16,6 +17,7 @@ export const addressForm = z
     name: writtenLine(100),
     landmark: writtenLine(100),
     state: writtenLine(60),
+    gstin: gstinField,
     country: addressFields.shape.country.check(z.overwrite(listedCountry)),
     isDefault: z.boolean(),
     /** `null` while a new address is added. */
@@ -44,12 +46,14 @@ export const EMPTY_ADDRESS: AddressValues = {
   postalCode: '',
   country: 'India',
   phone: '',
+  gstin: '',
   isDefault: false,
   editing: null,
 };
 
 /** What the form shows of an address under edit. @param addressId of that address */
 export function editedValues(addressId: string, seen: AddressFields): AddressValues {
-  const { label = '', name = '', landmark = '', state = '' } = seen;
-  return { ...seen, label, name, landmark, state, isDefault: false, editing: { addressId, seen } };
+  const { label = '', name = '', landmark = '', state = '', gstin = '' } = seen;
+  const notes = { label, name, landmark, state, gstin };
+  return { ...seen, ...notes, isDefault: false, editing: { addressId, seen } };
 }

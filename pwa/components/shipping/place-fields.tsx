@@ -54,6 +54,12 @@ export function PlaceFields({ form }: { readonly form: AddressValuesForm }) {
           inputMode="tel"
           autoComplete="tel-national"
         />
+        <FormField
+          form={form}
+          name="gstin"
+          label={t('GST number (optional)')}
+          hint={t('Of a business: it is printed on the invoice.')}
+        />
       </Box>
       <DeliveryNotice id={noticeId} problem={place.problem} leadsToAddresses={false} />
     </>

@@ -138,3 +138,31 @@ test('states are offered in Hindi to who reads Hindi, and filled in as they are 
   expect(offered()).toHaveLength(Object.values(GST_STATES).length);
   for (const [, shown = ''] of offered()) expect(shown).toMatch(/^[\u0900-\u097f ]+$/);
 });
+
+// docs/shop-rules.md#r-addresses-1
+test.each(['en', 'hi'] as const)(
+  'a GST number that cannot be is refused at its field without a connection, in %s',
+  async (language) => {
+    const { person, db } = await open({ connection: 'offline' }, PIN_TABLE, language);
+    const said = (text: keyof typeof hindi) => (language === 'hi' ? hindi[text] : text);
+    for (const [label, text] of [
+      ['Address', '5 Fort Street'],
+      ['City', 'Pune'],
+      ['Postal Code', '411001'],
+      ['Phone', '9876543210'],
+      ['GST number (optional)', '27AAPFU0939F1ZX'],
+    ] as const)
+      await person.type(field(said(label)), text);
+    const save = () => person.click(screen.getByRole('button', { name: said('Save Address') }));
+    await save();
+    await screen.findByText(said('Not a valid GST number'));
+    expect(await db.outbox.count()).toBe(0);
+    await person.clear(field(said('GST number (optional)')));
+    await person.type(field(said('GST number (optional)')), '27aapfu0939f1zv');
+    await save();
+    await waitFor(async () => expect(await db.outbox.count()).toBe(1));
+    const [queued] = await db.outbox.toArray();
+    expect(JSON.stringify(queued)).toContain('27AAPFU0939F1ZV');
+    expect(await accessibilityFaults()).toEqual([]);
+  },
+);

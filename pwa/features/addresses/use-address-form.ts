@@ -19,6 +19,7 @@ const halfFilledForm = z.object({
   name: z._default(z.string(), ''),
   landmark: z._default(z.string(), ''),
   state: z._default(z.string(), ''),
+  gstin: z._default(z.string(), ''),
   address: z.string(),
   city: z.string(),
   postalCode: z.string(),

@@ -1,6 +1,8 @@
 import { paiseFromDecimal } from '#shared/core/paise';
 import type { CreditReason } from '#shared/orders/credit-note';
 import type { Invoice } from '#shared/orders/invoice';
+import { chargedByDocument, linesOfNotes, notesOfDocument } from '#shared/orders/invoice-lines';
+import type { TaxedLine } from '#shared/orders/invoice-tax';
 import type { CreditNoteDocument, OrderDocument } from '#shared/orders/order';
 import { shortOrderNumber } from '#shared/orders/order-number';
 import { dayOf } from '#shared/shop/shop-day';
@@ -20,8 +22,15 @@ const REASONS = {
 export function CreditNotes({ order }: { readonly order: OrderDocument }) {
   const { invoice, creditNotes = [] } = order;
   if (!invoice) return null;
-  return creditNotes.map((note) => (
-    <CreditNoteSheet key={note.number} order={order} invoice={invoice} note={note} />
+  const lines = linesOfNotes(chargedByDocument(order), invoice, notesOfDocument(order));
+  return creditNotes.map((note, place) => (
+    <CreditNoteSheet
+      key={note.number}
+      order={order}
+      invoice={invoice}
+      note={note}
+      lines={lines[place] ?? []}
+    />
   ));
 }
 
@@ -30,10 +39,12 @@ function CreditNoteSheet({
   order,
   invoice,
   note,
+  lines,
 }: {
   readonly order: OrderDocument;
   readonly invoice: Invoice;
   readonly note: CreditNoteDocument;
+  readonly lines: readonly TaxedLine[];
 }) {
   const t = useT();
   const { number, at, amount, reason } = note;
@@ -64,9 +75,16 @@ function CreditNoteSheet({
           <span className={styles.typed}>{t(REASONS[reason])}</span>
         </section>
       </div>
-      {amount === order.totalPrice && <Lines order={order} invoice={invoice} />}
+      {(note.lines ?? amount === order.totalPrice) && (
+        <Lines
+          order={order}
+          lines={lines}
+          invoice={invoice}
+          isWhole={amount === order.totalPrice}
+        />
+      )}
       <Sums
-        sums={[{ name: t('Credited'), paise: total, isTotal: true }, ...taxSums(t, total, invoice)]}
+        sums={[{ name: t('Credited'), paise: total, isTotal: true }, ...taxSums(t, lines, invoice)]}
       />
     </article>
   );

@@ -133,8 +133,97 @@ test.each([
   const after = sums.slice(sums.findIndex((sum) => sum === taxable) + 1);
   expect(after.flatMap((sum) => [...sum.children].map((it) => it.textContent))).toEqual(parts);
   expect(screen.queryByText(/^Place of supply/)?.textContent).toBe(
-    placeOfSupply && `Place of supply: ${placeOfSupply}`,
+    placeOfSupply &&
+      `Place of supply: ${placeOfSupply} ${placeOfSupply === 'Karnataka' ? '29' : '27'}`,
   );
+});
+
+/** The texts of a table, row by row. */
+const cells = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole('row')
+    .map((row) => [...row.children].map((cell) => cell.textContent));
+
+// docs/shop-rules.md#r-print-3
+test('each line has its code, unit, taxable value and rate, and the lines with shipping add up to the total', async () => {
+  const [item] = ORDER.orderItems;
+  if (!item) throw new Error('The order has no line');
+  await open([
+    {
+      ...ORDER,
+      shippingAddress: { ...ORDER.shippingAddress, gstin: '29AABCT1332L1ZA' },
+      orderItems: [
+        { ...item, product: 'cup', price: '105.00', qty: 2 },
+        { ...item, product: 'pot', price: '590.00', qty: 1 },
+      ],
+      itemsPrice: '800.00',
+      shippingPrice: '11.80',
+      totalPrice: '811.80',
+      invoice: {
+        ...TAXED,
+        seller: { ...TAXED.seller, kind: 'regular' },
+        placeOfSupply: 'Maharashtra',
+        lines: [
+          { hsn: '6911', unit: 'PCS', rate: 5 },
+          { hsn: '7323', rate: 18 },
+        ],
+      },
+    },
+  ]);
+  expect(cells(await screen.findByRole('table')).map((row) => row.slice(1))).toEqual([
+    ['HSN code', 'Qty', 'Price', 'Taxable', 'GST', 'Amount'],
+    ['6911', '2 PCS', '₹105.00', '₹200.00', '5% ₹10.00', '₹210.00'],
+    ['7323', '1', '₹590.00', '₹500.00', '18% ₹90.00', '₹590.00'],
+    ['7323', '', '', '₹10.00', '18% ₹1.80', '₹11.80'],
+  ]);
+  expect(screen.getByText('Taxable value').nextSibling?.textContent).toBe('₹710.00');
+  for (const [name, paid] of [
+    ['CGST 9% (included)', '₹45.90'],
+    ['SGST 2.5% (included)', '₹5.00'],
+  ] as const)
+    expect(screen.getByText(name).nextSibling?.textContent).toBe(paid);
+  screen.getByText('GST number: 29AABCT1332L1ZA');
+  screen.getByText('Authorised signatory');
+  expect(await accessibilityFaults()).toEqual([]);
+});
+
+test.each([
+  ['composition', 'Bill of supply', true],
+  ['unregistered', 'Receipt', false],
+] as const)('a seller that is %s prints a %s without tax', async (kind, title, isRegistered) => {
+  const { gstNumber, ...named } = TAXED.seller;
+  const seller = { ...named, gstRate: undefined, kind, ...(isRegistered && { gstNumber }) };
+  await open([{ ...ORDER, invoice: { ...TAXED, seller, placeOfSupply: 'Goa', lines: [{}] } }]);
+  await screen.findByRole('heading', { name: title });
+  const declared = 'Composition taxable person, not eligible to collect tax on supplies';
+  expect(screen.queryByText(declared) !== null).toBe(isRegistered);
+  expect(screen.queryByText(/CGST|IGST|Taxable/)).toBeNull();
+});
+
+test('a credit note for a part names the lines that it takes back, with their tax', async () => {
+  const [item] = ORDER.orderItems;
+  if (!item) throw new Error('The order has no line');
+  const number = 'CN/26-27/000001';
+  await open([
+    {
+      ...ORDER,
+      orderItems: [
+        { ...item, product: 'cup', name: 'Cup', price: '105.00', qty: 2 },
+        { ...item, product: 'pot', name: 'Pot', price: '590.00', qty: 1 },
+      ],
+      totalPrice: '800.00',
+      invoice: { ...TAXED, placeOfSupply: 'Goa', lines: [{ rate: 5 }, { rate: 18 }] },
+      creditNotes: [
+        { number, at: TAXED.at, reason: 'returned', amount: '105.00', lines: ['105.00', '0.00'] },
+      ],
+    },
+  ]);
+  const note = await screen.findByRole('article', { name: `Credit note ${number}` });
+  expect(cells(within(note).getByRole('table'))).toEqual([
+    ['Item', 'Taxable', 'GST', 'Amount'],
+    ['Cup', '₹100.00', '5% ₹5.00', '₹105.00'],
+  ]);
+  within(note).getByText('IGST 5% (included)');
 });
 
 test('an invoice has one calendar, and stays as it was when its order comes back', async () => {

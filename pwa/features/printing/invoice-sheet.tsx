@@ -1,5 +1,6 @@
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
-import type { Invoice } from '#shared/orders/invoice';
+import type { Invoice, Seller } from '#shared/orders/invoice';
+import { chargedByDocument, invoiceLines } from '#shared/orders/invoice-lines';
 import type { OrderDocument } from '#shared/orders/order';
 import { shortOrderNumber } from '#shared/orders/order-number';
 import { stateOf } from '#shared/orders/order-state';
@@ -8,7 +9,7 @@ import { moneyTexts } from '../../components/design/money-text';
 import { useT } from '../../i18n/messages';
 import type { Translate } from '../../i18n/translate';
 import { BillTo, Lines, Sums, taxSums, type Sum } from './invoice-parts';
-import { SellerLines } from './sheet-parts';
+import { SellerLines, Typed } from './sheet-parts';
 import styles from './sheets.module.css';
 
 /**
@@ -24,12 +25,18 @@ export function InvoiceSheet({
 }) {
   const t = useT();
   const { seller, number } = invoice;
+  const lines = invoiceLines(chargedByDocument(order), invoice);
   return (
     <article className={styles.sheet} aria-label={t('Invoice {number}', { number })}>
       <header className={styles.head}>
         <div>
-          <h2 className={styles.title}>{seller.gstNumber ? t('Tax invoice') : t('Invoice')}</h2>
+          <h2 className={styles.title}>{t(titleOf(seller))}</h2>
           <SellerLines seller={seller} />
+          {seller.kind === 'composition' && (
+            <span className={styles.typed}>
+              {t('Composition taxable person, not eligible to collect tax on supplies')}
+            </span>
+          )}
         </div>
         <div className={styles.facts}>
           <span className={styles.big}>{number}</span>
@@ -45,11 +52,24 @@ export function InvoiceSheet({
           <span className={styles.typed}>{order.paymentMethod}</span>
         </section>
       </div>
-      <Lines order={order} invoice={invoice} />
-      <Sums sums={sumsOf(t, order, invoice)} />
+      <Lines order={order} lines={lines} invoice={invoice} />
+      <Sums sums={[...sumsOf(t, order), ...taxSums(t, lines, invoice)]} />
+      {seller.kind && seller.kind !== 'unregistered' && (
+        <p className={styles.signed}>
+          <Typed>{t('For {name}', { name: seller.name })}</Typed>
+          {t('Authorised signatory')}
+        </p>
+      )}
       <Since order={order} />
     </article>
   );
+}
+
+/** What the paper is, by how its seller is registered; on invoices of before by whether there is a GST number. */
+function titleOf({ kind, gstNumber }: Seller) {
+  if (kind === 'composition') return 'Bill of supply';
+  if (kind === 'unregistered') return 'Receipt';
+  return gstNumber ? 'Tax invoice' : 'Invoice';
 }
 
 /** What has become of the order since: no part of the invoice, which never changes. */
@@ -84,7 +104,7 @@ function Since({ order }: { readonly order: OrderDocument }) {
 }
 
 /** The sums of an invoice, tax included. */
-function sumsOf(t: Translate, order: OrderDocument, invoice: Invoice): Sum[] {
+function sumsOf(t: Translate, order: OrderDocument): Sum[] {
   const total = paiseFromDecimal(order.totalPrice);
   const tax = paiseFromDecimal(order.taxPrice);
   const discount = paiseFromDecimal(order.discountPrice ?? '0.00');
@@ -94,6 +114,5 @@ function sumsOf(t: Translate, order: OrderDocument, invoice: Invoice): Sum[] {
     { name: t('Shipping'), paise: paiseFromDecimal(order.shippingPrice) },
     ...(tax > 0 ? [{ name: t('Tax'), paise: tax }] : []),
     { name: t('Total'), paise: total, isTotal: true },
-    ...taxSums(t, total, invoice),
   ];
 }

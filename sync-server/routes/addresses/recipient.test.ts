@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { addressDocument } from '#shared/addresses/address';
 import { recipientOf } from '#shared/addresses/address-line';
 import { printReply } from '#shared/admin/print';
@@ -94,4 +95,31 @@ test('an order to another recipient is found by their name, printed and exported
   expect(report.written).toContain(
     'Meera Iyer, 5 Fort Street, Behind the temple, Pune, Maharashtra, 411001, India',
   );
+});
+
+// docs/shop-rules.md#r-addresses-1
+test('a business’s GST number stays with the address and its orders; a wrong one is refused at its field', async () => {
+  const place = anAddress();
+  const own = await add(place);
+  const business = await add({ ...place, gstin: ' 29aabct1332l1za ' });
+  expect(business).toMatchObject({ gstin: '29AABCT1332L1ZA' });
+  expect(business._id).not.toBe(own._id);
+  const wrong = anAddress({ gstin: '29AABCT1332L1ZX' });
+  const refusal = { status: 400, body: { fields: { gstin: 'Not a valid GST number' } } };
+  expect(await shopper.client.post('/api/addresses', wrong)).toMatchObject(refusal);
+  const order = await orderTo({ ...place, gstin: '29AABCT1332L1ZA' });
+  expect(order.shippingAddress).toMatchObject({ gstin: '29AABCT1332L1ZA' });
+  // The state that nothing else says is that of the number.
+  const printed = await admin.post('/api/admin/print', { orders: [order._id], invoices: true });
+  expect(printReply.parse(printed.body).orders).toMatchObject([
+    { invoice: { placeOfSupply: 'Karnataka' } },
+  ]);
+  const register = await admin.get('/api/admin/exports?table=invoices');
+  expect(register.text).toContain('29AABCT1332L1ZA');
+  await shopper.client.ask('PUT', `/api/addresses/${business._id}`, {
+    body: { ...place, gstin: '' },
+  });
+  const kept = await shopper.client.get('/api/addresses');
+  for (const address of z.array(addressDocument).parse(kept.body))
+    expect(address).not.toHaveProperty('gstin');
 });

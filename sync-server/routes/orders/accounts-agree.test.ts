@@ -347,7 +347,8 @@ async function cancel(order: Booked, dice: Dice) {
 
 async function invoice(order: Booked) {
   await ok('POST', '/api/admin/print', { orders: [order.id], invoices: true });
-  order.isInvoiced = true;
+  // What costs nothing, as goods in exchange, has none.
+  order.isInvoiced = order.total > 0n;
 }
 
 async function live(order: Booked, dice: Dice) {

@@ -48,7 +48,13 @@ describe('a credit note', () => {
     const after = await seen(one);
     expect(after.invoice).toEqual(before.invoice);
     expect(after.creditNotes).toEqual([
-      { number: 'CN/26-27/000001', at: AT, reason: 'cancelled', amount: '100.10' },
+      {
+        number: 'CN/26-27/000001',
+        at: AT,
+        reason: 'cancelled',
+        amount: '100.10',
+        lines: ['100.10'],
+      },
     ]);
     expect(await seen(two)).toMatchObject({ creditNotes: [{ number: 'CN/26-27/000002' }] });
     // Printed again, nothing is given a second time.

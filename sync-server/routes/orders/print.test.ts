@@ -60,7 +60,7 @@ describe('printing', () => {
     ]);
     expect(await stored(two._id)).toEqual(before);
     expect(await stored(three._id)).toMatchObject({
-      invoice: { hsn: [{ product: 'kettle', code: '7323' }] },
+      invoice: { lines: [{ hsn: '7323' }] },
     });
   });
 

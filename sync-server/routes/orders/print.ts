@@ -63,7 +63,7 @@ const isToInvoice = (order: Order) =>
 const getsNumber = (order: Order) => isToInvoice(order) || creditDue(order) > 0;
 
 /** What an invoice has of the shop, and not of its order. */
-type ShopFacts = Pick<InvoiceFacts, 'seller' | 'hsnOf' | 'lookup'>;
+type ShopFacts = Pick<InvoiceFacts, 'seller' | 'goods' | 'lookup'>;
 
 /** Those that are there, in the order in which they were asked for. */
 async function ordersOf(shop: ShopReader, ids: readonly string[]): Promise<Order[]> {
@@ -76,10 +76,14 @@ async function factsOf(shop: ShopReader, orders: readonly Order[]): Promise<Shop
   const settings = await shop.ownerSettings();
   const ids = new Set(orders.flatMap(({ orderItems }) => orderItems.map(({ product }) => product)));
   const products = await shop.productsAndDrafts([...ids]);
-  const codes = products.map(({ _id, hsn }) => [_id, hsn ?? settings.hsnCode] as const);
   return {
     seller: sellerOf(settings),
-    hsnOf: new Map(codes.filter(([, code]) => code !== '')),
+    goods: new Map(
+      products.map(({ _id, hsn = settings.hsnCode, gstRate, unit }) => [
+        _id,
+        { hsn, gstRate, unit },
+      ]),
+    ),
     ...(orders.length > 0 && { lookup: lookupOf(await shop.pinTable()) }),
   };
 }

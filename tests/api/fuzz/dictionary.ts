@@ -83,6 +83,8 @@ export const FORMED: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   auth: fc.constantFrom('A'.repeat(22), `${'_-'.repeat(11)}==`),
   protocol: fc.constant(PROTOCOL_VERSION),
   returnId: fc.constant(RETURN),
+  // Of a business that buys: with a check digit, or none.
+  gstin: fc.constantFrom('27AAPFU0939F1ZV', ''),
 };
 
 /** @param now called for each value, so that no request uses an old token or id */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { rupeesFromPaise } from '#shared/core/paise';
 import { typedNumber } from '#shared/core/typed-text';
 import { couriersOf, type Courier } from '#shared/shop/couriers';
+import { SELLER_KINDS } from '#shared/shop/seller-kind';
 import { ownerSettingsFields, type OwnerSettings } from '#shared/shop/owner-settings';
 
 /** The values of the form's fields, which survive a reload. */
@@ -13,6 +14,8 @@ export const typedSettings = z.object({
   /** One below the other. */
   addressLines: z.string(),
   state: z.string(),
+  /** Blank: as the GST number says. */
+  sellerKind: z._default(z.string(), ''),
   gstNumber: z.string(),
   gstRate: z.string(),
   hsnCode: z.string(),
@@ -40,6 +43,7 @@ export const settingsForm = z.pipe(
       ...typed,
       // What is no state fails the rule of states.
       state: typed.state as '',
+      sellerKind: SELLER_KINDS.find((kind) => kind === typed.sellerKind),
       addressLines: typed.addressLines.split('\n').filter((line) => line.trim() !== ''),
       gstRate: typedNumber(typed.gstRate),
       cashLimit:
@@ -62,6 +66,7 @@ export function settingsValues({ revision: _revision, ...settings }: OwnerSettin
   return {
     ...settings,
     addressLines: addressLines.join('\n'),
+    sellerKind: settings.sellerKind ?? '',
     gstRate: String(gstRate),
     cashLimit: cashLimit === null ? '' : String(rupeesFromPaise(cashLimit)),
     returnDays: String(returnDays),

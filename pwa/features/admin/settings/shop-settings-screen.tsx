@@ -1,13 +1,20 @@
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { useWatch } from 'react-hook-form';
+import type { ReactNode } from 'react';
+import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { GST_STATES } from '#shared/shop/gst';
-import { ownerSettings, type OwnerSettings } from '#shared/shop/owner-settings';
+import {
+  ownerSettings,
+  type OwnerSettings,
+  type OwnerSettingsFields,
+} from '#shared/shop/owner-settings';
+import { SELLER_KINDS, type SellerKind } from '#shared/shop/seller-kind';
 import { EntryForm, SubmitButton } from '../../../components/design/entry-form';
 import { FormField } from '../../../components/design/form-field';
 import { useCheckedForm } from '../../../components/design/use-checked-form';
 import { useStateNames } from '../../../hooks/use-state-names';
 import { useT } from '../../../i18n/messages';
+import type { Message } from '../../../i18n/translate';
 import type { FieldWords } from '../forms/conflict-texts';
 import { EditedElsewhere } from '../forms/edited-elsewhere';
 import { EditPage } from '../forms/edit-page';
@@ -28,6 +35,12 @@ const PATH = '/admin/settings';
 const SUBJECT = 'shop settings';
 const STATES = Object.values(GST_STATES).toSorted();
 
+const KIND_NAMES = {
+  unregistered: 'Not registered',
+  regular: 'Regular',
+  composition: 'Composition scheme',
+} as const satisfies Record<SellerKind, Message>;
+
 /** What the settings are called. */
 const SETTING_WORDS: Readonly<Record<keyof TypedSettings, FieldWords>> = {
   shopName: { label: 'Shop name' },
@@ -36,6 +49,7 @@ const SETTING_WORDS: Readonly<Record<keyof TypedSettings, FieldWords>> = {
   supportPhone: { label: 'Phone' },
   supportHours: { label: 'Opening hours' },
   state: { label: 'State' },
+  sellerKind: { label: 'GST registration' },
   gstNumber: { label: 'GST number' },
   gstRate: { label: 'GST rate (%)' },
   hsnCode: { label: 'HSN code' },
@@ -68,6 +82,32 @@ export function Component() {
   );
 }
 
+interface ChoiceProps {
+  readonly form: UseFormReturn<TypedSettings, unknown, OwnerSettingsFields>;
+  readonly name: 'state' | 'sellerKind';
+  readonly label: string;
+  readonly hint?: string;
+  readonly children: ReactNode;
+}
+
+function Choice({ form, name, label, hint, children }: ChoiceProps) {
+  const value = useWatch({ control: form.control, name });
+  return (
+    <TextField
+      select
+      label={label}
+      value={value ?? ''}
+      helperText={hint}
+      onChange={({ target }) =>
+        form.setValue(name, target.value, { shouldDirty: true, shouldTouch: true })
+      }
+      slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
+    >
+      {children}
+    </TextField>
+  );
+}
+
 function SettingsForm({ settings }: { readonly settings: OwnerSettings }) {
   const t = useT();
   const states = useStateNames();
@@ -87,7 +127,6 @@ function SettingsForm({ settings }: { readonly settings: OwnerSettings }) {
     valuesOf: settingsValues,
     save: edit.save,
   });
-  const state = useWatch({ control: form.control, name: 'state' });
 
   return (
     <EntryForm label={t('Shop settings')} onSubmit={submit}>
@@ -99,22 +138,27 @@ function SettingsForm({ settings }: { readonly settings: OwnerSettings }) {
       <FormField form={form} name="supportPhone" label={t('Phone')} type="tel" />
       <FormField form={form} name="supportHours" label={t('Opening hours')} />
       <FormPart>{t('GST')}</FormPart>
-      <TextField
-        select
-        label={t('State')}
-        value={state}
-        onChange={({ target }) =>
-          form.setValue('state', target.value, { shouldDirty: true, shouldTouch: true })
-        }
-        slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
-      >
+      <Choice form={form} name="state" label={t('State')}>
         <MenuItem value="">{t('Not set')}</MenuItem>
         {STATES.map((name) => (
           <MenuItem key={name} value={name}>
             {states.get(name) ?? name}
           </MenuItem>
         ))}
-      </TextField>
+      </Choice>
+      <Choice
+        form={form}
+        name="sellerKind"
+        label={t('GST registration')}
+        hint={t('Decides what is printed: receipt, tax invoice or bill of supply.')}
+      >
+        <MenuItem value="">{t('As the GST number says')}</MenuItem>
+        {SELLER_KINDS.map((kind) => (
+          <MenuItem key={kind} value={kind}>
+            {t(KIND_NAMES[kind])}
+          </MenuItem>
+        ))}
+      </Choice>
       <FormField
         form={form}
         name="gstNumber"
