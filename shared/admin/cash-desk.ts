@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { decimalAmount, signedAmount } from '../core/decimal-amount';
 import { documentId, instant } from '../core/identifier';
+import { writtenLine } from '../core/written-text';
 import { receivedAmount } from '../orders/transition-fields';
 
 /** For how many days back the cash counts of a person whose cash was never counted. */
@@ -13,7 +14,7 @@ export const closingFields = z.strictObject({
   until: instant,
   collected: signedAmount,
   counted: receivedAmount,
-  note: z.optional(z.string().check(z.trim(), z.maxLength(300))),
+  note: z.optional(writtenLine(300)),
 });
 
 /** A day that was closed. */

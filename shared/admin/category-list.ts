@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
-import { categoryNameField, categoryTable, MAX_JOINED } from '../catalogue/category';
+import { writtenName } from '../core/written-text';
+import { MAX_CATEGORY } from '../catalogue/field-rules';
+import { categoryTable, MAX_JOINED } from '../catalogue/category';
 
 /** `GET /api/admin/categories`: what the owner has set, and how many products each name has, drafts among them. */
 export const categoryList = z.extend(categoryTable, {
@@ -15,6 +17,6 @@ export const categoryRenaming = z.strictObject({
       z.minLength(1, 'Choose at least one'),
       z.maxLength(MAX_JOINED, `At most ${MAX_JOINED} at once`),
     ),
-  to: categoryNameField,
+  to: writtenName('Enter a name', MAX_CATEGORY),
 });
 export type CategoryRenaming = Readonly<z.infer<typeof categoryRenaming>>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { writtenLine } from '../core/written-text';
 import { imageField, MAX_CATEGORY } from './field-rules';
 
 /** The most categories that the owner orders, and the longest Hindi name of one, in characters. */
@@ -21,9 +22,7 @@ export const categoryNameField = z
 export const shopCategory = z.strictObject({
   category: categoryNameField,
   /** Shown to readers of Hindi, and searched in every language; blank where it has none. */
-  hindi: z
-    .string()
-    .check(z.trim(), z.maxLength(MAX_CATEGORY_HINDI, `At most ${MAX_CATEGORY_HINDI} characters`)),
+  hindi: writtenLine(MAX_CATEGORY_HINDI),
   /** The address of its picture. */
   image: z.optional(imageField),
   /** Offered in no list of categories; its products stay where they are. */

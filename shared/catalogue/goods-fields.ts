@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { documentId } from '../core/identifier';
 import { hasTwoDecimals } from '../core/paise';
 import { plainTyped } from '../core/typed-text';
-import { writtenName } from '../core/written-text';
+import { writtenLine, writtenName } from '../core/written-text';
 import {
   imageField,
   MAX_BRAND,
@@ -100,9 +100,7 @@ export const goodsFields = {
       .array(
         z.strictObject({
           url: imageField,
-          alt: z.optional(
-            z.string().check(z.trim(), z.maxLength(MAX_ALT, `At most ${MAX_ALT} characters`)),
-          ),
+          alt: z.optional(writtenLine(MAX_ALT)),
         }),
       )
       .check(atMost(MAX_IMAGES, 'pictures')),
@@ -112,9 +110,7 @@ export const goodsFields = {
   barcode: z.optional(code),
   weight: z.optional(z.nullable(weight)),
   gstRate: z.optional(z.nullable(rate)),
-  unit: z.optional(
-    z.string().check(z.trim(), z.maxLength(MAX_UNIT, `At most ${MAX_UNIT} characters`)),
-  ),
+  unit: z.optional(writtenLine(MAX_UNIT)),
   tags: z.optional(z.array(writtenName('A tag is empty', MAX_TAG)).check(atMost(MAX_TAGS, 'tags'))),
   attributes: z.optional(
     z
@@ -133,14 +129,7 @@ export const goodsFields = {
           z
             .array(
               z
-                .array(
-                  z
-                    .string()
-                    .check(
-                      z.trim(),
-                      z.maxLength(MAX_CHART_CELL, `At most ${MAX_CHART_CELL} characters`),
-                    ),
-                )
+                .array(writtenLine(MAX_CHART_CELL))
                 .check(z.minLength(1, 'A row is empty'), atMost(MAX_CHART_CELLS, 'columns')),
             )
             .check(z.minLength(1, 'The table is empty'), atMost(MAX_CHART_ROWS, 'rows')),

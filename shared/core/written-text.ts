@@ -56,13 +56,14 @@ export const writtenLine = (longest: number) =>
  * A text of one or several lines: trimmed, with at least one character that is seen.
  * @param missing the message where nothing is seen
  * @param longest in characters
+ * @param shortest in characters
  */
-export const writtenText = (missing: string, longest: number) =>
+export const writtenText = (missing: string, longest: number, shortest = 1) =>
   z
     .string(missing)
     .check(
       z.trim(),
-      z.minLength(1, { error: missing, abort: true }),
+      z.minLength(shortest, { error: missing, abort: true }),
       z.refine(isVisible, missing),
       z.maxLength(longest, `At most ${longest} characters`),
     );

@@ -2,15 +2,14 @@ import * as z from 'zod/mini';
 import { decimalAmount, signedAmount } from '../core/decimal-amount';
 import { decimalFromPaise, type Paise } from '../core/paise';
 import { instant } from '../core/identifier';
+import { writtenText } from '../core/written-text';
 
 /** How money goes back outside of the gateway. */
 export const HAND_METHODS = ['cash', 'upi', 'bank'] as const;
 export type HandMethod = (typeof HAND_METHODS)[number];
 
 /** Why an admin writes money down by hand. */
-export const moneyReason = z
-  .string('Enter a reason')
-  .check(z.trim(), z.minLength(3, 'Enter a reason'), z.maxLength(300));
+export const moneyReason = writtenText('Enter a reason', 300, 3);
 
 const entry = {
   amountPaise: z.int().check(z.minimum(1)),
@@ -41,9 +40,9 @@ export const cashEntry = z.discriminatedUnion('kind', [
     kind: z.literal('returned'),
     ...entry,
     method: z.enum(HAND_METHODS),
-    reason: moneyReason,
+    reason: z.string(),
   }),
-  z.strictObject({ kind: z.literal('correction'), ...entry, reason: moneyReason }),
+  z.strictObject({ kind: z.literal('correction'), ...entry, reason: z.string() }),
 ]);
 export type CashEntry = z.infer<typeof cashEntry>;
 

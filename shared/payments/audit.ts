@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ADDRESS_FIELD_NAMES } from '../addresses/address';
 import { documentId, instant } from '../core/identifier';
-import { HAND_METHODS, moneyReason } from '../orders/order-money';
+import { HAND_METHODS } from '../orders/order-money';
 import { RETURN_WISHES } from '../orders/return-request';
 import {
   amount,
@@ -97,9 +97,9 @@ const auditEvent = z.discriminatedUnion('kind', [
     kind: z.literal('money-returned'),
     ...money,
     method: z.enum(HAND_METHODS),
-    reason: moneyReason,
+    reason: z.string(),
   }),
-  z.strictObject({ kind: z.literal('payment-corrected'), ...money, reason: moneyReason }),
+  z.strictObject({ kind: z.literal('payment-corrected'), ...money, reason: z.string() }),
   z.strictObject({
     kind: z.literal('attention-raised'),
     attention: z.enum(ATTENTION_KINDS),

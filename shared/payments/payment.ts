@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Paise } from '../core/paise';
 import { documentId, instant } from '../core/identifier';
+import { writtenText } from '../core/written-text';
 import { HAND_METHODS } from '../orders/order-money';
 import { paymentActor } from './actor';
 
@@ -126,9 +127,7 @@ export const gatewayDisputeId = z
   .check(z.regex(/^disp_[A-Za-z0-9]{1,40}$/, 'Not a dispute of the gateway'));
 
 /** Why an admin settled a flag. */
-export const settleReason = z
-  .string('Enter a reason')
-  .check(z.trim(), z.minLength(3, 'Enter a reason'), z.maxLength(300));
+export const settleReason = writtenText('Enter a reason', 300, 3);
 
 /** A flag: something an admin has to look at, until the money went back or an admin settled it. */
 export const attention = z.strictObject({

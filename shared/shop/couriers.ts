@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { withoutUnseen, writtenName } from '../core/written-text';
 
 export const MAX_COURIER = 60;
 const MAX_LINK = 500;
@@ -16,15 +17,17 @@ export const httpsLink = z
   );
 
 /** Names are compared as people read them. */
-const nameKey = (name: string): string => name.trim().toLowerCase();
+const nameKey = (name: string): string => withoutUnseen(name).trim().toLowerCase();
 
 const TRACKING_PLACE = '{tracking}';
 
-/** A courier, and where its parcels can be followed. */
-export const courier = z.strictObject({
-  name: z
-    .string()
-    .check(z.trim(), z.minLength(1, 'Enter who delivers it'), z.maxLength(MAX_COURIER)),
+/** A courier as it is stored, and travels to admins. */
+export const courier = z.object({ name: z.string(), link: z.string() });
+export type Courier = Readonly<z.infer<typeof courier>>;
+
+/** A courier as the owner sets it, and where its parcels can be followed. */
+const courierField = z.strictObject({
+  name: writtenName('Enter who delivers it', MAX_COURIER),
   /** An `https:` address with `{tracking}` where the number stands; blank where parcels cannot be followed. */
   link: z.string().check(
     z.trim(),
@@ -35,11 +38,10 @@ export const courier = z.strictObject({
     ),
   ),
 });
-export type Courier = Readonly<z.infer<typeof courier>>;
 
 /** How many couriers a shop keeps at most. */
 const MAX_COURIERS = 50;
-export const courierList = z.array(courier).check(
+export const courierList = z.array(courierField).check(
   z.maxLength(MAX_COURIERS, `At most ${MAX_COURIERS} couriers`),
   z.refine(
     (all) => new Set(all.map(({ name }) => nameKey(name))).size === all.length,

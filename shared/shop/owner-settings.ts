@@ -3,7 +3,7 @@ import { lowStockLevel } from './low-stock-level';
 import { hasTwoDecimals, MAX_PAISE } from '../core/paise';
 import { email } from '../core/email';
 import { plainTyped, withoutSeparators } from '../core/typed-text';
-import { writtenName } from '../core/written-text';
+import { writtenLine, writtenName } from '../core/written-text';
 import { RETURN_DAYS } from './shop-facts';
 import { courier, courierList, httpsLink } from './couriers';
 import { SELLER_KINDS } from './seller-kind';
@@ -14,8 +14,6 @@ export const MAX_SHOP_NAME = 40;
 export const MAX_SHOP_TEXT = 80;
 export const MAX_ADDRESS_LINES = 5;
 const MAX_RETURN_DAYS = 365;
-const line = (most: number) =>
-  z.string().check(z.trim(), z.maxLength(most, `At most ${most} characters`));
 
 const STATES: readonly ('' | GstState)[] = ['', ...Object.values(GST_STATES)];
 
@@ -25,11 +23,11 @@ export const ownerSettingsFields = z
     shopName: writtenName('Enter the shop’s name', MAX_SHOP_NAME),
     supportEmail: email,
     /** As it is to be read; blank for none. */
-    supportPhone: line(MAX_SHOP_TEXT).check(
+    supportPhone: writtenLine(MAX_SHOP_TEXT).check(
       z.overwrite(plainTyped),
       z.regex(/^(\+?[\d\s().-]{6,})?$/, 'Enter a valid phone number'),
     ),
-    supportHours: line(MAX_SHOP_TEXT),
+    supportHours: writtenLine(MAX_SHOP_TEXT),
     /** Below the shop's name. */
     addressLines: z
       .array(writtenName('A line is empty', MAX_SHOP_TEXT))

@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+import { lastChange } from '#shared/security/last-change';
 import { ApiError } from '../../network/api-error';
 
 /** Whether the server refused for good: asked the same again, it says the same. */
@@ -23,4 +25,10 @@ export function failureText(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError)) return fallback;
   const hasMessage = typeof error.status === 'number' || isUnreachable(error);
   return hasMessage && error.message !== '' ? error.message : fallback;
+}
+
+/** The name of the other user, where the server refused for a conflict and knows them. */
+export function changerOf(error: unknown): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  return z.object({ changedBy: lastChange }).safeParse(error.body).data?.changedBy.name;
 }

@@ -1,7 +1,7 @@
 import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
 import { useToast } from '../../toasts/toasts';
 import { useMessages } from '../../i18n/messages';
-import { failureText } from './failure';
+import { changerOf, failureText } from './failure';
 
 interface AdminWrite<Reply, Asked> extends Pick<
   UseMutationOptions<Reply, Error, Asked>,
@@ -20,10 +20,14 @@ export function useAdminWrite<Reply, Asked = void>({
   ...mutation
 }: AdminWrite<Reply, Asked>) {
   const toast = useToast();
-  const { translate } = useMessages();
+  const { t, translate } = useMessages();
   return useMutation({
     ...mutation,
     onSuccess: () => toast.success(done),
-    onError: (error) => toast.error(translate(failureText(error, fallback))),
+    onError(error) {
+      const name = changerOf(error);
+      const text = translate(failureText(error, fallback));
+      toast.error(name === undefined ? text : t('{name} changed this while you edited.', { name }));
+    },
   });
 }

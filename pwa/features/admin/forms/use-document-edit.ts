@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { lastChange } from '#shared/security/last-change';
-import { failureText } from '../../../components/admin/failure';
+import { changerOf, failureText } from '../../../components/admin/failure';
 import { invalidateList } from '../../../components/admin/invalidate-list';
 import { useServices } from '../../../hooks/services';
 import { useMessages } from '../../../i18n/messages';
@@ -27,12 +26,6 @@ export function conflictOf<Kept>(error: unknown, schema: z.ZodMiniType<Kept>): K
     .object({ code: z.literal('version_conflict'), current: schema })
     .safeParse(error.body);
   return conflict.success ? conflict.data.current : null;
-}
-
-/** The name of the other user, where the server refused for a conflict and knows them. */
-export function changerOf(error: unknown): string | undefined {
-  if (!(error instanceof ApiError)) return undefined;
-  return z.object({ changedBy: lastChange }).safeParse(error.body).data?.changedBy.name;
 }
 
 /** Saves a document of which the shop has one, over the revision that was read. */

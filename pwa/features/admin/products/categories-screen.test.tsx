@@ -45,7 +45,8 @@ function shopWith(list: CategoryList) {
   const sent: unknown[] = [];
   let now = list;
   const isOld = (request: Request) => request.headers.get('If-Match') !== `"${now.revision}"`;
-  const conflict = () => json({ message: 'Changed', code: 'version_conflict', current: now }, 409);
+  const conflict = (known = {}) =>
+    json({ message: 'Changed', code: 'version_conflict', current: now, ...known }, 409);
   server.use(
     http.get(PATH, () => json(now)),
     http.put<never, CategoryTableFields>(PATH, async ({ request }) => {
@@ -59,7 +60,8 @@ function shopWith(list: CategoryList) {
     http.post<never, CategoryRenaming>(`${PATH}/rename`, async ({ request }) => {
       const { from, to } = await request.json();
       sent.push({ from, to });
-      if (isOld(request)) return conflict();
+      const changedBy = { name: 'Asha', at: '2026-11-28T09:00:00.000Z' };
+      if (isOld(request)) return conflict({ changedBy });
       now = { ...withMoves(now, from, to), counts: now.counts };
       return json(now);
     }),
@@ -228,6 +230,30 @@ describe('another name', () => {
     expect(button('Rename Books')).toHaveProperty('disabled', true);
     await person.click(save());
     expect(await screen.findByText('Categories saved')).toBeTruthy();
+  });
+
+  test('is refused by name where another admin changed the categories, which are shown then; again it is given', async () => {
+    const list = { ...LIST, counts: LIST.counts.slice(0, 3) };
+    const { sent, change } = shopWith(list);
+    const person = await open();
+    change({ ...list, categories: [{ category: 'Kitchen', hindi: 'चौका' }], revision: 4 });
+    await person.click(button('Rename Saree'));
+    const dialog = await screen.findByRole('dialog', { name: 'Rename Saree' });
+    const field = within(dialog).getByRole('textbox', { name: 'New name' });
+    await person.clear(field);
+    expect(dialog.textContent).toContain('Enter a name');
+    await person.type(field, 'Sarees');
+    const rename = within(dialog).getByRole('button', { name: 'Rename' });
+    await person.click(rename);
+    expect(await screen.findByText('Asha changed this while you edited.')).toBeTruthy();
+    expect(screen.getByRole('textbox', { name: 'Kitchen in Hindi', hidden: true })).toHaveProperty(
+      'value',
+      'चौका',
+    );
+    await waitFor(() => expect(rename).toHaveProperty('disabled', false));
+    await person.click(rename);
+    expect(await screen.findByText('Category renamed')).toBeTruthy();
+    expect(sent).toHaveLength(2);
   });
 
   test('is suggested where one category has several spellings, with one press', async () => {

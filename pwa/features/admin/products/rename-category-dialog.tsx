@@ -48,6 +48,7 @@ export function RenameCategoryDialog(props: RenameCategoryDialogProps) {
           value={name}
           fullWidth
           error={to === ''}
+          helperText={to === '' ? t('Enter a name') : undefined}
           slotProps={{ htmlInput: { maxLength: MAX_CATEGORY } }}
           onChange={({ target }) => setName(target.value)}
         />

@@ -10,7 +10,7 @@ import { invalidateList } from '../../../components/admin/invalidate-list';
 import { useAdminWrite } from '../../../components/admin/use-admin-write';
 import { useServices } from '../../../hooks/services';
 import { useT } from '../../../i18n/messages';
-import { useDocumentEdit } from '../forms/use-document-edit';
+import { conflictOf, useDocumentEdit } from '../forms/use-document-edit';
 import { useReadOnce } from '../list/use-admin-reads';
 import { PRODUCTS } from '../list/subjects';
 
@@ -46,6 +46,10 @@ export function useCategoriesEdit(first: CategoryList, onNewer: (list: CategoryL
     first,
   });
   const { known, takeTheirs } = edit;
+  const show = (list: CategoryList) => {
+    takeTheirs(list);
+    onNewer(list);
+  };
 
   const renaming = useAdminWrite({
     mutationFn: async (wanted: CategoryRenaming) => {
@@ -54,12 +58,16 @@ export function useCategoriesEdit(first: CategoryList, onNewer: (list: CategoryL
         headers: { 'If-Match': `"${known.revision}"` },
         schema: categoryList,
       });
-      takeTheirs(list);
-      onNewer(list);
+      show(list);
     },
     done: t('Category renamed'),
     fallback: 'Update failed',
-    onSettled: () => invalidateList(queries, PRODUCTS),
+    onSettled(_renamed, failure) {
+      // Another admin was first: theirs is shown, and can be renamed.
+      const theirs = conflictOf(failure, categoryList);
+      if (theirs) show(theirs);
+      return invalidateList(queries, PRODUCTS);
+    },
   });
 
   const { data: progress } = useQuery({

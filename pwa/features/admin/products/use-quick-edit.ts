@@ -2,7 +2,7 @@ import { paiseFromRupees } from '#shared/core/paise';
 import type { ProductPatch } from '#shared/catalogue/patch-product';
 import { productDocument, type ProductDocument } from '#shared/catalogue/product';
 import { productFields } from '#shared/catalogue/product-fields';
-import { failureText, isRefusal } from '../../../components/admin/failure';
+import { changerOf, failureText, isRefusal } from '../../../components/admin/failure';
 import { useServices } from '../../../hooks/services';
 import { useMessages, useT } from '../../../i18n/messages';
 import { ApiError } from '../../../network/api-error';
@@ -10,7 +10,7 @@ import { useToast } from '../../../toasts/toasts';
 import { useAdminWrite } from '../../../components/admin/use-admin-write';
 import { useRef } from 'react';
 import { changeText } from '../forms/conflict-texts';
-import { changerOf, conflictOf } from '../forms/use-document-edit';
+import { conflictOf } from '../forms/use-document-edit';
 import { rupeesText } from './product-conflict';
 import { pathOf } from './use-products';
 
