@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { SyncRequest } from '#shared/protocol/sync';
 import { PROTOCOL_VERSION } from '#shared/protocol/version';
 import type { AccountSink } from './account-sink';
+import { mayHaveArrived } from './cancel-action';
 import { createSyncAttempts, type SyncAttemptDeps } from './sync-attempt';
 import type { SyncResult } from './sync-transport';
 import { addressArgs, allDone, countingUuids, createTestDevice } from './testing/test-device';
@@ -235,5 +236,45 @@ describe('an action that fails, whatever it is sent with', () => {
     isBroken = true;
     await outbox.enqueue('add-address', addressArgs(uuid()));
     expect(await attempt()).toMatchObject({ end: 'waiting', searching: false });
+  });
+});
+
+describe('without a network, as the browser says', () => {
+  const offlineDevice = (answers: { now: boolean }) =>
+    createTestDevice((request) => (answers.now ? allDone(request) : { kind: 'no_answer' }), {
+      hasNoNetwork: () => true,
+    });
+
+  it('sends no action: none has left the device, or may have arrived', async () => {
+    const { outbox, sender, requests, db } = offlineDevice({ now: false });
+    await outbox.enqueue('add-address', addressArgs(uuid()));
+    expect(await sender.drain()).toBe('waiting');
+    expect(await sender.drain()).toBe('waiting');
+    expect(requests.map(({ actions }) => actions)).toEqual([[], []]);
+    expect((await db.outbox.toArray()).map(mayHaveArrived)).toEqual([false]);
+  });
+
+  it('sends all the same where the shop answers, as one on this computer does', async () => {
+    const answers = { now: false };
+    const { outbox, sender, requests, db } = offlineDevice(answers);
+    await outbox.enqueue('add-address', addressArgs(uuid()));
+    await sender.drain();
+    answers.now = true;
+    expect(await sender.drain()).toBe('empty');
+    expect(requests.map(({ actions }) => actions.length)).toEqual([0, 0, 1]);
+    expect(await db.outbox.count()).toBe(0);
+  });
+
+  it('sends after an answer without trouble what has left the device before', async () => {
+    const answers = { now: true };
+    const { outbox, sender, requests, db } = offlineDevice(answers);
+    await outbox.enqueue('add-address', addressArgs(uuid()));
+    await sender.drain();
+    answers.now = false;
+    await outbox.enqueue('add-address', addressArgs(uuid()));
+    await sender.drain();
+    await sender.drain();
+    expect(requests.map(({ actions }) => actions.length)).toEqual([0, 1, 1, 0]);
+    expect((await db.outbox.toArray()).map(mayHaveArrived)).toEqual([true]);
   });
 });

@@ -36,7 +36,10 @@ export interface SyncAttemptEnd {
 /** One request and its consequences: `more` where another may be sent at once. */
 export type SyncAttempt = () => Promise<SyncAttemptEnd | 'more'>;
 
-export interface SyncAttemptDeps extends Pick<Environment, 'randomUuid' | 'clock'> {
+export interface SyncAttemptDeps extends Pick<
+  Environment,
+  'randomUuid' | 'clock' | 'hasNoNetwork'
+> {
   readonly db: DeviceDatabase;
   /** The signed-in user; where no session can be read (service worker), the owner of the outbox that is not locked. */
   readonly currentUser: () => Promise<string | null>;
@@ -66,12 +69,16 @@ interface Sending {
 export function createSyncAttempts(deps: SyncAttemptDeps): SyncAttempt {
   const { db, account, connection, randomUuid, clock } = deps;
   const isolation = createPoisonIsolation();
+  /** The last request got an answer. */
+  let isReached = false;
 
   /** The next request; nothing where nothing waits. */
   async function prepare(userId: string): Promise<Sending | undefined> {
     const next = isolation.next();
     const from = account?.cursor(userId);
-    if (next.kind === 'batch') {
+    // Without a network it is asked without actions first: they have not left the device, and can be edited and lost as such.
+    const isBlind = !isReached && deps.hasNoNetwork?.() === true;
+    if (next.kind === 'batch' && !isBlind) {
       const lease = await writeDurably(db, () =>
         leaseBatch(db, userId, clock(), randomUuid, next.limit),
       );
@@ -93,7 +100,7 @@ export function createSyncAttempts(deps: SyncAttemptDeps): SyncAttempt {
     if (lease) {
       isolation.answered(lease.batch.length);
       await writeDurably(db, () => settle({ db, lease, response, now: clock(), randomUuid }));
-    } else await probeAnswered();
+    } else if (isolation.next().kind === 'probe') await probeAnswered();
     if (from !== undefined) account?.feed(userId, from, response);
     return response.stopped === 'failure' ? { end: 'waiting' } : 'more';
   }
@@ -137,6 +144,7 @@ export function createSyncAttempts(deps: SyncAttemptDeps): SyncAttempt {
       ...(sending.from === undefined ? {} : { accountCursor: sending.from }),
       actions: batch.map(queuedActionOf),
     });
+    isReached = result.kind !== 'no_answer' || result.status !== undefined;
     if (result.kind === 'answered') return answered(result.response, sending);
 
     await releaseMark(db, batch);
@@ -148,10 +156,12 @@ export function createSyncAttempts(deps: SyncAttemptDeps): SyncAttempt {
           connection?.failed();
           return { end: 'waiting', ...pause };
         }
-        isolation.failed(
-          batch.map(({ id }) => id),
-          status,
-        );
+        const isProbe = isolation.next().kind === 'probe';
+        if (batch.length > 0 || isProbe)
+          isolation.failed(
+            batch.map(({ id }) => id),
+            status,
+          );
         const searching = isolation.isSearching();
         return { end: 'waiting', reached: true, searching, ...pause };
       }

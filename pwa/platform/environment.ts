@@ -13,6 +13,8 @@ export interface Environment {
   /** `navigator.locks`, if available: saves traffic only. */
   readonly locks?: Pick<LockManager, 'request'> | undefined;
   readonly isVisible: () => boolean;
+  /** Whether the browser knows of no network. It may be wrong, as with a shop on this computer. */
+  readonly hasNoNetwork?: (() => boolean) | undefined;
   /** Compresses requests; absent where the browser cannot. */
   readonly gzip?: ((text: string) => Promise<Uint8Array<ArrayBuffer>>) | undefined;
 }
@@ -25,4 +27,5 @@ export const browserEnvironment = {
   randomUuid: () => randomUuid(),
   random: () => Math.random(),
   locks: navigator.locks,
+  hasNoNetwork: () => navigator.onLine === false,
 } satisfies Omit<Environment, 'isVisible'>;
