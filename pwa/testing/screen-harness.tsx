@@ -144,7 +144,10 @@ export async function createDevice(options: DeviceOptions = {}) {
     catalogue: {
       sync: { run: async () => 'complete' as const },
       reader: createCatalogueReader(db),
-      server: { initialList: undefined },
+      server: {
+        initialList: undefined,
+        product: () => Promise.reject(new Error('There is no server')),
+      },
       search: {
         start: () => undefined,
         status: () => 'idle' as const,

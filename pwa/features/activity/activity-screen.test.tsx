@@ -12,6 +12,7 @@ import {
   SHOPPER,
   type DeviceOptions,
 } from '../../testing/screen-harness';
+import { anOrderDocument } from '../../testing/order-things';
 import { HOME, ORDER_ARGS, ORDER_ID, product, settled } from '../../testing/shop-things';
 import { Component as ActivityScreen } from './activity-screen';
 
@@ -21,8 +22,8 @@ const where = () => screen.getByTestId('where').textContent;
 const ADDRESS_ID = '33333333-3333-4333-8333-333333333333';
 const REVIEW_ID = '44444444-4444-4444-8444-444444444444';
 
-async function open({ connection = 'online' }: DeviceOptions = {}) {
-  const device = await createDevice({ user: SHOPPER, connection });
+async function open({ connection = 'online', ...options }: DeviceOptions = {}) {
+  const device = await createDevice({ user: SHOPPER, connection, ...options });
   const show = async () => {
     showScreen(device.services, <ActivityScreen />, '/activity');
     await screen.findByRole('heading', { name: 'Activity' });
@@ -54,6 +55,30 @@ describe('the Activity screen', () => {
     expect(screen.getAllByText('Waiting to send')).toHaveLength(3);
     expect(screen.getAllByText('today 15:30')).toHaveLength(3);
     expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  test('names a product that the device does not have: by the cart, by orders, else as the shop says', async () => {
+    const lamp = {
+      product: 'lamp',
+      name: 'Clay Lamp',
+      qty: 1,
+      price: '90.00',
+      image: '/lamp.webp',
+    };
+    const ordered = { ...anOrderDocument(), orderItems: [lamp] };
+    const { services, db, show } = await open({ documents: { orders: [ordered] } });
+    const wok = product('wok', { name: 'Iron Wok' });
+    Object.assign(services.catalogue, {
+      server: { product: async () => wok },
+      keep: (found: typeof wok) => db.products.put(found),
+      forget: async () => undefined,
+    });
+    await db.cartLines.add({ ...product('kettle', { name: 'Kettle' }), qty: 1, addedAt: NOW });
+    for (const productId of ['kettle', 'lamp', 'wok'])
+      await services.outbox.enqueue('add-wish', { products: [{ productId, pricePaise: 100 }] });
+    await show();
+    for (const name of ['Kettle', 'Clay Lamp', 'Iron Wok'])
+      expect(await screen.findByText(`On your wish list: ${name}`)).toBeTruthy();
   });
 
   test.each([

@@ -1,9 +1,13 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { inLanguage } from '#shared/catalogue/in-language';
+import { productIdOf } from '../../database/cart-line';
 import { useServices } from '../../hooks/services';
+import { useOrders } from '../../hooks/use-account';
 import { MARK_TEXT } from '../../components/design/action-mark';
 import { useActivity, type ActivityEntry } from '../../hooks/use-activity';
 import { useDeviceQuery } from '../../hooks/use-device-query';
-import { useT } from '../../i18n/messages';
+import { useKeptProducts } from '../../hooks/use-kept-products';
+import { useMessages, useT } from '../../i18n/messages';
 import { describeAction, nameOfAddress, type Names } from '../../components/outbox/describe-action';
 import { readAction } from '../../components/outbox/known-action';
 
@@ -12,19 +16,25 @@ const NOTHING: readonly ActivityEntry[] = [];
 /** Everything the Activity screen shows: the actions, what they call things, and what to read out. */
 export function useActivityScreen() {
   const { db } = useServices();
+  const { language } = useMessages();
   const activity = useActivity();
   const entries = activity ?? NOTHING;
-
-  const wanted = namedProducts(entries).join(' ');
-  const products = useDeviceQuery(async () => {
-    const found = await db.products.bulkGet(wanted === '' ? [] : wanted.split(' '));
-    return new Map(found.flatMap((product) => (product ? [[product._id, product.name]] : [])));
-  }, [db, wanted]);
+  const { orders } = useOrders();
+  const products = useKeptProducts(namedProducts(entries))?.products;
+  const cart = useDeviceQuery(() => db.cartLines.toArray(), [db]);
 
   const names = useMemo<Names>(() => {
     const addresses = addressNames(entries);
-    return { product: (id) => products?.get(id), address: (id) => addresses.get(id) };
-  }, [entries, products]);
+    // One that is sold no longer has its name in what was ordered of it.
+    const lines = orders.flatMap(({ orderItems }) => orderItems);
+    const others = new Map(lines.map(({ product, name }) => [product, name]));
+    for (const line of cart ?? []) others.set(productIdOf(line), line.name);
+    const product = (id: string) => {
+      const kept = products?.get(id);
+      return kept ? inLanguage(kept, language).name : others.get(id);
+    };
+    return { product, address: (id) => addresses.get(id) };
+  }, [entries, products, orders, cart, language]);
 
   return {
     loading: activity === undefined,
@@ -58,6 +68,7 @@ function namedProducts(entries: readonly ActivityEntry[]): string[] {
     const known = readAction(entry);
     switch (known?.name) {
       case 'write-review':
+      case 'answer-review':
       case 'remove-wish':
       case 'notify-when-back':
       case 'stop-notifying':
@@ -68,7 +79,7 @@ function namedProducts(entries: readonly ActivityEntry[]): string[] {
         return [];
     }
   });
-  return [...new Set(ids)];
+  return ids;
 }
 
 /** What is said in the live region when marks change by themselves. */
