@@ -88,6 +88,36 @@ describe('cart', () => {
     expect(await quantities()).toEqual([['a', stored]]);
   });
 
+  it('counts two presses of + in one moment, in this tab and another, as two', async () => {
+    const another = createCart({
+      db: new DeviceDatabase(db.name),
+      clock: () => now,
+      randomUuid: countingUuids(),
+    });
+    await cart.put(product('a', { countInStock: 3 }), 1);
+    await Promise.all([cart.putOneMore(product('a')), another.putOneMore(product('a'))]);
+    expect(await quantities()).toEqual([['a', 3]]);
+    await cart.putOneMore(product('a', { countInStock: 3 }));
+    expect(await quantities()).toEqual([['a', 3]]);
+  });
+
+  it('adds one piece where the write has to be run again though it was stored', async () => {
+    await cart.put(product('a'), 1);
+    const { transaction } = db;
+    let failing = true;
+    vi.spyOn(db, 'transaction').mockImplementation((async (
+      ...given: Parameters<typeof transaction>
+    ) => {
+      const done: unknown = await transaction.apply(db, given);
+      if (!failing) return done;
+      failing = false;
+      throw new DOMException('The connection was closed', 'InvalidStateError');
+    }) as typeof transaction);
+    await cart.putOneMore(product('a'));
+    vi.restoreAllMocks();
+    expect(await quantities()).toEqual([['a', 2]]);
+  });
+
   it('refuses a sold-out product', async () => {
     await expect(cart.put(product('a', { countInStock: 0 }), 1)).rejects.toThrow(OutOfStockError);
     expect(await quantities()).toEqual([]);

@@ -1,4 +1,4 @@
-import { hasVariants, lineKey, productOfLine } from '#shared/catalogue/variant';
+import { hasVariants, productOfLine } from '#shared/catalogue/variant';
 import { quantityWithin } from '#shared/cart/quantity';
 import { writeDurably } from '../database/write-durably';
 import { productIdOf, type CartLine } from '../database/cart-line';
@@ -64,13 +64,16 @@ export function createCart(deps: CartDeps) {
   const unwritten = createUnwrittenQuantities(deps.storage);
 
   /**
-   * Writes lines, and the draft with the order's id where there is none: one transaction (docs/shop-rules.md#r-cart-6).
+   * Writes lines, and the draft with the order's id where there is none: one transaction (docs/shop-rules.md#r-cart-6), in which they are
+   * made, as another tab may write at the same moment.
    */
-  async function write(lines: readonly CartLine[]): Promise<void> {
-    await writeDurably(db, () =>
+  async function write(make: () => Promise<readonly CartLine[]>): Promise<void> {
+    const lines = await writeDurably(db, () =>
       db.transaction('rw', db.cartLines, db.settings, async () => {
-        await db.cartLines.bulkPut(lines);
+        const made = await make();
+        await db.cartLines.bulkPut(made);
         if (!(await db.setting('checkout'))) await db.settings.add(newDraft(randomUuid()));
+        return made;
       }),
     );
     for (const { _id } of lines) unwritten.settle(_id);
@@ -105,27 +108,37 @@ export function createCart(deps: CartDeps) {
     unwritten.settle(id, qty);
   }
 
-  /**
-   * Adds a product, or replaces its line (docs/shop-rules.md#r-cart-2).
-   * @throws as `newLine`, which has the same arguments
-   */
-  async function put(product: DatedProduct, qty: number, variantId?: string): Promise<void> {
-    const before = await db.cartLines.get(lineKey(product._id, variantId));
-    await write([newLine(product, qty, variantId, before?.addedAt ?? clock())]);
+  /** Adds a product, or replaces its line (docs/shop-rules.md#r-cart-2). @param qty from how many pieces the cart has */
+  async function replace(
+    product: DatedProduct,
+    variantId: string | undefined,
+    qty: (before: number) => number,
+  ): Promise<void> {
+    const line = newLine(product, 1, variantId, clock());
+    let stored: number | undefined;
+    await write(async () => {
+      const before = await db.cartLines.get(line._id);
+      // Run again, as where the browser has closed the database: it may be stored.
+      if (before && before.qty === stored) return [before];
+      stored = quantityWithin(line.countInStock, qty(before?.qty ?? 0));
+      return [{ ...line, qty: stored, addedAt: before?.addedAt ?? line.addedAt }];
+    });
   }
 
   return {
-    put,
+    /**
+     * Adds a product, or replaces its line.
+     * @throws as `newLine`, which has the same arguments
+     */
+    put: (product: DatedProduct, qty: number, variantId?: string): Promise<void> =>
+      replace(product, variantId, () => qty),
 
     /**
-     * Adds one more piece of a product than the cart has.
+     * Adds one more piece of a product than the cart has, also where two tabs do so in one moment.
      * @throws as `put`
      */
-    async putOneMore(product: DatedProduct, variantId?: string): Promise<void> {
-      const line = await db.cartLines.get(lineKey(product._id, variantId));
-      // Adding replaces the line (docs/shop-rules.md#r-cart-2).
-      await put(product, (line?.qty ?? 0) + 1, variantId);
-    },
+    putOneMore: (product: DatedProduct, variantId?: string): Promise<void> =>
+      replace(product, variantId, (before) => before + 1),
 
     /**
      * Changes the quantity; clamped to 1..min(stock, 20). A removed line stays removed. Durable from the moment of the call, also
@@ -170,7 +183,7 @@ export function createCart(deps: CartDeps) {
     },
     clear: () => db.cartLines.clear(),
     /** Adds the lines of an order again, to edit them; each replaces the line of the same product, others stay. */
-    restore: (lines: readonly CartLine[]): Promise<void> => write(lines),
+    restore: (lines: readonly CartLine[]): Promise<void> => write(async () => lines),
   };
 }
 export type Cart = ReturnType<typeof createCart>;
