@@ -5,6 +5,7 @@ import type { UsedOffer } from '#shared/offers/used-offer';
 import { priceAt, type OfferedLine, type PricedCart } from '#shared/offers/price-cart';
 import { productOfLine } from '#shared/catalogue/variant';
 import { paiseFromRupees } from '#shared/core/paise';
+import { goodsOfLine, type PricedWith } from '#shared/orders/quote';
 import { newestDate } from '#shared/orders/prices-shown';
 import { useServices } from './services';
 import { changeOf, type LineChange } from '../cart/cart-diff';
@@ -23,7 +24,8 @@ import { useSession } from './use-session';
 export type ShownLine = CartLine & { readonly pricedAt: string } & Pick<
     ProductDocument,
     'options' | 'translations'
-  >;
+  > & { /** Of one piece, in grams; absent: not known. */ readonly weight?: number | undefined };
+type WeighedLine = CartLine & Pick<ShownLine, 'weight'>;
 
 /** The cart as a screen shows it. */
 export interface CartView {
@@ -37,7 +39,9 @@ export interface CartView {
   /** What offers give. */
   readonly offers: readonly UsedOffer[];
   /** What it is priced with; of its offering the device knows the codes too. */
-  readonly pricedWith: { readonly offering?: CartOffering | undefined; readonly now: number };
+  readonly pricedWith: Omit<PricedWith, 'offering'> & {
+    readonly offering?: CartOffering | undefined;
+  };
   /** What changed since the lines were put in, by the key of the line; nothing of a line that is as it was. */
   readonly changes: ReadonlyMap<string, LineChange>;
 }
@@ -60,17 +64,18 @@ function translated(product: DatedProduct | undefined) {
 
 /** Prices some lines of a cart with what it is offered. */
 export const pricedLines = (
-  lines: readonly CartLine[],
-  { offering, now }: CartView['pricedWith'],
-): PricedCart => priceAt(offeredLines(lines), offering, now);
+  lines: readonly WeighedLine[],
+  { offering, now, charges }: CartView['pricedWith'],
+): PricedCart => priceAt(offeredLines(lines), offering, now, charges);
 
 /** Cart lines as offers look at them. */
-export const offeredLines = (lines: readonly CartLine[]): OfferedLine[] =>
+export const offeredLines = (lines: readonly WeighedLine[]): OfferedLine[] =>
   lines.map((line) => ({
     product: productIdOf(line),
     category: line.category,
     pricePaise: paiseFromRupees(line.price),
     qty: line.qty,
+    weight: line.weight,
   }));
 
 /**
@@ -103,6 +108,7 @@ export async function readCart(
       ...repriceLine(line, products[index]),
       pricedAt: dateOf(line, products[index], state),
       ...translated(products[index]),
+      weight: goodsOfLine(products[index], line.variant?.id).weight,
     }))
     .sort((a, b) => a.addedAt - b.addedAt || (a._id < b._id ? -1 : 1));
   const pricedWith = { offering: owner && (await readCartOffering(db, owner, draft)), now };

@@ -4,7 +4,9 @@ import { createCheckout, type Checkout } from '../cart/checkout';
 import { useBuyNowId } from '../components/design/checkout-path';
 import { readDraft } from '../database/checkout-drafts';
 import type { CheckoutDraft } from '../database/checkout-draft';
-import { useCart, type CartView } from './use-cart';
+import type { PaymentMethod } from '#shared/orders/order';
+import { useChargedCart } from './use-charged-cart';
+import type { CartView } from './use-cart';
 import { useDeviceQuery } from './use-device-query';
 
 /** The draft that the address is about; `undefined` while it is read, `null` where there is none. */
@@ -35,9 +37,14 @@ export function useIsBuyNowOver(): boolean {
   return useBuyNowId() !== undefined && found === null;
 }
 
-/** What this checkout orders: the cart, or the product of its Buy Now. */
-export function useCheckoutCart(): CartView {
-  return useCart(useBuyNowId());
+/**
+ * What this checkout orders: the cart, or the product of its Buy Now, with what its delivery costs.
+ * @param method how it would be paid; absent: as was chosen before
+ */
+export function useCheckoutCart(method?: PaymentMethod): CartView {
+  const draft = useFoundDraft();
+  const inCash = (method ?? draft?.paymentMethod) === 'COD';
+  return useChargedCart(draft?.shippingAddress, inCash, useBuyNowId());
 }
 
 /** Stores what is chosen in this checkout. */

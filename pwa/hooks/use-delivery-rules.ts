@@ -39,6 +39,14 @@ function stateOf(db: DeviceDatabase, { tag, table }: NamedPinTable): PinTableSta
   return state;
 }
 
+/** The table as it is on this device; nothing where it is another one than the shop's, or there is none. */
+export async function storedPinLookup(db: DeviceDatabase): Promise<PinLookup | undefined> {
+  const wanted = (await db.setting('shop-settings'))?.settings.pinTable;
+  const stored = wanted === undefined ? undefined : await db.setting('pin-table');
+  const state = stored?.tag === wanted && stored ? stateOf(db, stored) : NONE;
+  return state.status === 'known' ? state.lookup : undefined;
+}
+
 /** What this device knows of how the shop delivers. */
 export interface DeliveryRules {
   readonly table: PinTableState;

@@ -10,6 +10,7 @@ import {
   type OrderLine,
 } from '#shared/orders/order';
 import { PRICES_HOLD } from '#shared/core/limits';
+import type { ShippingRates } from '#shared/shop/shipping-rates';
 import { NEW_BUYER, type Offering } from '#shared/offers/price-cart';
 import type { Actor } from '#shared/users/user';
 import type { OutboxEntry } from '../database/outbox-entry';
@@ -63,6 +64,29 @@ export function offersAsSeen({ offers = [] }: OrderArgs): Offering {
 }
 
 /**
+ * What delivery cost as the shopper saw it: what of the total they confirmed is not for the goods, whatever the shop asks now. As a fee
+ * for cash where free shipping was given beside it.
+ */
+export function ratesAsSeen(args: OrderArgs): ShippingRates | undefined {
+  if (args.lines.some(({ price }) => price === undefined)) return undefined;
+  const { offers = [] } = args;
+  const amountOf = (kind: 'free-shipping' | 'discount') =>
+    offers
+      .filter((offer) => (offer.kind === 'free-shipping') === (kind === 'free-shipping'))
+      .reduce((sum, { amount }) => sum + paiseFromDecimal(amount), 0);
+  const goods = args.lines.reduce((sum, line) => sum + paiseOfLine(line) * line.qty, 0);
+  const asked = Math.max(0, paiseFromDecimal(args.confirmedTotal) - goods + amountOf('discount'));
+  const free = amountOf('free-shipping');
+  return {
+    shippingFee: free > 0 ? free : asked,
+    freeAbove: null,
+    cashFee: free > 0 ? asked : 0,
+    weightStep: 0,
+    weightFee: 0,
+  };
+}
+
+/**
  * When a waiting order counts as placed, in milliseconds since 1970: when the shopper did, as far as the device's
  * clock can be believed beside the server's time of the prices and of its cart.
  */
@@ -85,6 +109,7 @@ export function orderAskedFor(entry: OutboxEntry, user: Actor): OrderDocument | 
       ownReview: () => undefined,
       ...NO_OWN_DOCUMENTS,
       offering: offersAsSeen(args),
+      rates: ratesAsSeen(args),
     },
     { user, isAdmin: false, now: orderedAt(args, entry.enqueuedAt), actionId: entry.id },
   );
@@ -106,6 +131,7 @@ export function orderOf(document: OrderDocument): Order {
     extraPaid: _extra,
     forBank: _forBank,
     discountPrice,
+    cashFee,
     offers,
     ...rest
   } = more;
@@ -116,6 +142,7 @@ export function orderOf(document: OrderDocument): Order {
     ...(discountPrice === undefined || discountPrice === '0.00'
       ? {}
       : { discountPrice: paiseFromDecimal(discountPrice) }),
+    ...(cashFee === undefined ? {} : { cashFee: paiseFromDecimal(cashFee) }),
     ...(offers && {
       offers: offers.map(({ amount, ...offer }) => ({ ...offer, paise: paiseFromDecimal(amount) })),
     }),

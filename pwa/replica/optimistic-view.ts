@@ -17,7 +17,14 @@ import type { OutboxEntry, SettledAction } from '../database/outbox-entry';
 import type { QueueSnapshot } from '../outbox/queue-snapshot';
 import type { AccountDocuments } from './account-deps';
 import { reaches } from './account-rows';
-import { offersAsSeen, orderArgsOf, orderedAt, orderOf, productAsSeen } from './optimistic-order';
+import {
+  offersAsSeen,
+  orderArgsOf,
+  orderedAt,
+  orderOf,
+  productAsSeen,
+  ratesAsSeen,
+} from './optimistic-order';
 
 /** The status of an action or its result: `null` once the server has confirmed it. `asking`: it was taken back, perhaps too late. */
 export type PendingMark = 'waiting' | 'sending' | 'asking' | 'attention' | null;
@@ -101,6 +108,7 @@ function viewOf(
     },
     ownReview: (productId) => (reviewed === productId ? state.reviews.get(productId) : undefined),
     offering: args && offersAsSeen(args),
+    rates: args && ratesAsSeen(args),
     ...ownOf(state),
   };
 }

@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
 import { pageOf } from '../core/page';
 import { plainTyped, withoutSeparators } from '../core/typed-text';
-import { pinZone, rowsOfPinTable, type PinRow, type PinTable } from '../shipping/pin-table';
+import {
+  pinZone,
+  rowsOfPinTable,
+  zoneText,
+  type PinRow,
+  type PinTable,
+} from '../shipping/pin-table';
 import { pinsText } from '../shipping/pin-csv';
 
 /** What a table of postal codes would change, in rows. */
@@ -29,23 +35,17 @@ export const pinPage = pageOf({ rows: z.array(listedPins), revision: z.int() });
 /** What rows would change of a table that they take the place of. */
 export function changesBy(before: PinTable, rows: readonly PinRow[]): PinChanges {
   const was = new Map<string, string>();
-  for (const row of rowsOfPinTable(before)) was.set(pinsText(row), zoneText(row));
+  for (const row of rowsOfPinTable(before)) was.set(pinsText(row), zoneText(row.zone));
   let [added, changed, unchanged] = [0, 0, 0];
   for (const row of rows) {
     const zone = was.get(pinsText(row));
     if (zone === undefined) added += 1;
-    else if (zone === zoneText(row)) unchanged += 1;
+    else if (zone === zoneText(row.zone)) unchanged += 1;
     else changed += 1;
   }
   const removed = was.size - changed - unchanged;
   return { rows: rows.length, added, changed, removed, unchanged, revision: before.revision };
 }
-
-/** The same for equal zones, whatever the order of their members. */
-const zoneText = ({ zone }: PinRow) => {
-  const { city, state, daysFrom, daysTo, served, cash, cashUpTo } = zone;
-  return JSON.stringify([city, state, daysFrom, daysTo, served, cash, cashUpTo]);
-};
 
 const EMPTY_CODE = '000000';
 

@@ -89,7 +89,7 @@ export type OrderableProduct = Pick<
   Product,
   '_id' | 'name' | 'image' | 'pricePaise' | 'countInStock' | 'variants'
 > &
-  Partial<Pick<Product, 'category'>>;
+  Partial<Pick<Product, 'category' | 'weight'>>;
 
 /** Turns a stored product into the document that travels. */
 export function documentOfProduct(product: Product): ProductDocument {

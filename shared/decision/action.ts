@@ -4,6 +4,7 @@ import type * as z from 'zod/mini';
 import type { AddressBook } from '../addresses/address-book';
 import type { Place } from '../addresses/postal-code';
 import type { OrderableProduct } from '../catalogue/product';
+import type { ShippingRates } from '../shop/shipping-rates';
 import type { DeliveryTerms } from '../shipping/delivery-terms';
 import type { CashAccount } from '../orders/cash-limit';
 import type { Offering } from '../offers/price-cart';
@@ -98,6 +99,8 @@ export interface ShopView extends OwnDocuments {
    * shop has refused it, and the screens of the checkout say before what they foresee.
    */
   readonly delivery?: DeliveryTerms | undefined;
+  /** What the owner asks for the delivery; absent: as in a shop whose owner has set nothing. */
+  readonly rates?: ShippingRates | undefined;
   /** For so many days after its delivery a return can be asked for; none on the device, whose clock may be wrong. */
   readonly returnDays?: number | undefined;
   /** What is offered to the user; absent: nothing. */

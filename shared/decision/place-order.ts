@@ -6,6 +6,7 @@ import { PRICES_HOLD } from '../core/limits';
 import type { OutcomeDetail } from './outcome';
 import type { Actor } from '../users/user';
 import { cashProblem, servingProblem, type DeliveryProblem } from '../shipping/delivery-terms';
+import { chargesOf } from '../cart/totals';
 import { cashLimitOver } from '../orders/cash-limit';
 import type { Order, OrderItem, OrderLine, PaymentMethod, ShippingAddress } from '../orders/order';
 import { linesOf } from '../orders/order-lines';
@@ -46,7 +47,8 @@ export function placeOrder(
   if (existing && existing.user._id !== user._id) return refused('id_reused');
   if (existing) return applied('already_placed', [], { orderId });
 
-  const pricedWith = { offering: view.offering, now };
+  const charges = view.rates && chargesOf(view.rates, paymentMethod === 'COD');
+  const pricedWith = { offering: view.offering, charges, now };
   const quote = quoteOf(lines, (id) => view.product(id), pricedWith);
   const { ended = [] } = view.offering ?? {};
   const detail: OutcomeDetail = {
@@ -77,7 +79,7 @@ export function placeOrder(
     const { countInStock: _stock, ...piece } = sold;
     return [{ ...piece, qty }];
   });
-  const prices = pricesOf(items, (id) => view.product(id)?.category, pricedWith);
+  const prices = pricesOf(items, (id) => view.product(id), pricedWith);
   const { orderItems, totalPrice } = prices;
   if (totalPrice > confirmedTotal) return refused('price_changed', detail);
   if (now - pricedAt > PRICES_HOLD) return refused('confirm_again', detail);

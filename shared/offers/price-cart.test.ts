@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { OfferTerms } from './offer';
-import { NEW_BUYER, priceCart, type Buyer } from './price-cart';
+import { chargesOf, type Charges } from '../cart/totals';
+import { DEFAULT_RATES, ratesAt } from '../shop/shipping-rates';
+import { NEW_BUYER, priceCart, type Buyer, type OfferedLine } from './price-cart';
 
 describe('totals', () => {
   // docs/shop-rules.md#r-money-4, #r-money-5, #r-money-6
@@ -38,6 +40,68 @@ const anOffer = (terms: Partial<OfferTerms> & Pick<OfferTerms, 'id'>): OfferTerm
   active: true,
   ...terms,
 });
+
+describe('the owner’s fees', () => {
+  const rates = {
+    shippingFee: 40_00,
+    freeAbove: 1000_00,
+    cashFee: 25_00,
+    weightStep: 500,
+    weightFee: 15_00,
+  };
+  const rice = { pricePaise: 200_00, weight: 1_250, qty: 2 };
+  const shipping = (charges: Charges, lines: readonly OfferedLine[] = [rice], offers = NONE) => {
+    const { totals } = priceCart(lines, offers, charges);
+    const { itemsPrice, discountPrice = 0, shippingPrice, taxPrice, totalPrice } = totals;
+    expect(totalPrice).toBe(itemsPrice - discountPrice + shippingPrice + taxPrice);
+    return [shippingPrice, totals.cashFee ?? 0];
+  };
+  const NONE: readonly OfferTerms[] = [];
+  const FREE = anOffer({ id: 'free', kind: 'free-shipping', value: 0 });
+  const ALL_OFF = anOffer({ id: 'all', value: 100 });
+  const online = chargesOf(rates, false);
+  const cash = chargesOf(rates, true);
+
+  // docs/shop-rules.md#r-money-4
+  test.each<[string, Charges, readonly OfferedLine[], readonly OfferTerms[], number, number]>([
+    ['each further 500 g of 2.5 kg', online, [rice], NONE, 100_00, 0],
+    ['exactly one weight', online, [{ ...rice, weight: 250 }], NONE, 40_00, 0],
+    ['a gram more', online, [{ ...rice, weight: 251, qty: 2 }], NONE, 55_00, 0],
+    ['no known weight', online, [{ pricePaise: 200_00, qty: 2 }], NONE, 40_00, 0],
+    ['cash', cash, [rice], NONE, 125_00, 25_00],
+    ['exactly the free limit', online, [{ pricePaise: 1000_00, qty: 1 }], NONE, 40_00, 0],
+    ['a paisa above it', online, [{ ...rice, pricePaise: 1000_01, qty: 1 }], NONE, 0, 0],
+    ['cash above it', cash, [{ pricePaise: 1000_01, qty: 1 }], NONE, 25_00, 25_00],
+    [
+      'never free',
+      { ...online, freeAbove: null },
+      [{ pricePaise: 9000_00, qty: 1 }],
+      NONE,
+      40_00,
+      0,
+    ],
+    ['cash beside free shipping', cash, [rice], [FREE], 25_00, 25_00],
+    ['nothing to pay in cash', cash, [rice], [FREE, ALL_OFF], 0, 0],
+    ['an empty cart', cash, [], NONE, 0, 0],
+  ])('%s', (_what, charges, lines, offers, whole, ofCash) => {
+    expect(shipping(charges, lines, offers)).toEqual([whole, ofCash]);
+  });
+
+  test('are those of the place before those of the shop', () => {
+    expect(ratesAt(rates, { shippingFee: 0, cashFee: 60_00 })).toEqual({
+      ...rates,
+      shippingFee: 0,
+      cashFee: 60_00,
+    });
+    expect(ratesAt({ freeAbove: null }, { freeAbove: 500_00 }).freeAbove).toBe(500_00);
+  });
+
+  test('are the usual ones where settings of before say none', () => {
+    expect(ratesAt({})).toEqual(DEFAULT_RATES);
+    expect(ratesAt()).toEqual(DEFAULT_RATES);
+  });
+});
+
 const kurta = { product: 'kurta', category: 'Clothing', pricePaise: 800_00, qty: 1 };
 const tea = { product: 'tea', category: 'Food', pricePaise: 100_00, qty: 2 };
 const givenBy = (offers: readonly OfferTerms[], lines = [kurta, tea], person?: Buyer) =>

@@ -1,5 +1,11 @@
 import type { Paise } from '../core/paise';
-import { SHOP_CHARGES, type Charges, type PricedLine, type Totals } from '../cart/totals';
+import {
+  SHOP_CHARGES,
+  shippingFeeOf,
+  type Charges,
+  type PricedLine,
+  type Totals,
+} from '../cart/totals';
 import { discountShares } from './discount-shares';
 import type { OfferTerms } from './offer';
 import type { UsedOffer } from './used-offer';
@@ -73,7 +79,8 @@ const cheaperToGive = (a: OfferTerms, b: OfferTerms) =>
 /**
  * Prices a cart or an order: the one place of totals, on the device and on the server (docs/shop-rules.md#r-money-6). The best single
  * offer is taken off, and free shipping is given beside it. Shipping goes by the goods before the discount, which therefore never makes it
- * dearer. An empty cart costs nothing and ships for nothing.
+ * dearer. What is paid in cash costs its fee also where shipping is free, and nothing where there is nothing to pay. An empty cart costs
+ * nothing and ships for nothing.
  * @param offers those that run now and that the person may ask for: automatic ones, and those whose code they gave
  * @param settings what the shop charges besides the goods
  */
@@ -92,19 +99,21 @@ export function priceCart(
     .map((one) => ({ ...one, off: discountOf(one.offer, one.goods) }))
     .toSorted((a, b) => b.off - a.off || cheaperToGive(a.offer, b.offer));
   const best = usable.find(({ off }) => off > 0);
-  const fee = lines.length === 0 || itemsPrice > settings.freeAbove ? 0 : settings.shippingFee;
+  const fee = shippingFeeOf(lines, itemsPrice, settings);
   const free = fee > 0 ? usable.find(({ offer }) => offer.kind === 'free-shipping') : undefined;
 
   const discount = best?.off ?? 0;
-  const shippingPrice = free ? 0 : fee;
   const { tax: taxPrice } = settings;
+  const toPay = itemsPrice - discount + (free ? 0 : fee) + taxPrice;
+  const cashFee = toPay > 0 ? (settings.cashFee ?? 0) : 0;
   return {
     totals: {
       itemsPrice,
       ...(discount > 0 && { discountPrice: discount }),
-      shippingPrice,
+      shippingPrice: (free ? 0 : fee) + cashFee,
+      ...(cashFee > 0 && { cashFee }),
       taxPrice,
-      totalPrice: itemsPrice - discount + shippingPrice + taxPrice,
+      totalPrice: toPay + cashFee,
     },
     shares: best ? discountShares(discount, best.prices) : lines.map(() => 0),
     offers: [
@@ -141,12 +150,14 @@ export interface Offering {
  * Prices lines with what is offered at an instant.
  * @param offering absent: nothing
  * @param now milliseconds since 1970, by the server's clock
+ * @param charges absent: those of a shop whose owner has set none
  */
 export function priceAt(
   lines: readonly OfferedLine[],
   offering: Offering | undefined,
   now: number,
+  charges?: Charges,
 ): PricedCart {
   const running = offering?.terms.filter((offer) => isRunning(offer, now));
-  return priceCart(lines, running, SHOP_CHARGES, offering?.buyer);
+  return priceCart(lines, running, charges, offering?.buyer);
 }

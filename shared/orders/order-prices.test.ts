@@ -20,7 +20,7 @@ const ITEMS = [
   { product: 'cup', name: 'Cup', image: '', pricePaise: 33_33, qty: 3 },
   { product: 'pot', name: 'Pot', image: '', pricePaise: 500_00, qty: 1 },
 ];
-const categoryOf = (product: string) => (product === 'cup' ? 'Cups' : 'Pots');
+const categoryOf = (product: string) => ({ category: product === 'cup' ? 'Cups' : 'Pots' });
 const offering = { terms: [THIRD_OFF], buyer: NEW_BUYER };
 const order = anOrder(pricesOf(ITEMS, categoryOf, { offering, now: NOON }));
 const at = new Date(NOON).toISOString();

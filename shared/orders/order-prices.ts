@@ -1,8 +1,7 @@
-import type { OfferedLine } from '../offers/price-cart';
 import { priceAt } from '../offers/price-cart';
 import { isCancelled } from './cancelled';
 import type { Order, OrderItem } from './order';
-import type { PricedWith } from './quote';
+import { goodsOfLine, type PricedProduct, type PricedWith } from './quote';
 
 /** What of an order follows from its lines and what is offered. */
 export type OrderPrices = Pick<
@@ -11,6 +10,7 @@ export type OrderPrices = Pick<
   | 'itemsPrice'
   | 'discountPrice'
   | 'shippingPrice'
+  | 'cashFee'
   | 'taxPrice'
   | 'totalPrice'
   | 'offers'
@@ -18,15 +18,18 @@ export type OrderPrices = Pick<
 
 /**
  * Prices the lines of an order: each with its share of the discount, and the sums.
- * @param category of the product of a line, by its id
+ * @param product as it is now, by its id
  */
 export function pricesOf(
   orderItems: readonly OrderItem[],
-  category: (product: string) => OfferedLine['category'],
-  { offering, now }: PricedWith,
+  product: (id: string) => PricedProduct | undefined,
+  { offering, now, charges }: PricedWith,
 ): OrderPrices {
-  const lines = orderItems.map((item) => ({ ...item, category: category(item.product) }));
-  const { totals, shares, offers } = priceAt(lines, offering, now);
+  const lines = orderItems.map((item) => ({
+    ...item,
+    ...goodsOfLine(product(item.product), item.variant?.id),
+  }));
+  const { totals, shares, offers } = priceAt(lines, offering, now, charges);
   return {
     orderItems: orderItems.map(({ discountPaise: _before, ...item }, place) => ({
       ...item,

@@ -192,6 +192,8 @@ export const orderDocument = z.object({
   /** What an offer took off, `0.00` where none did; absent in copies that are older than offers. */
   discountPrice: z.optional(decimalAmount),
   shippingPrice: decimalAmount,
+  /** The part of `shippingPrice` that is asked for cash on delivery; absent: none. */
+  cashFee: z.optional(decimalAmount),
   taxPrice: decimalAmount,
   totalPrice: decimalAmount,
   /** What it used: a discount, free shipping; absent: none. */
@@ -268,6 +270,7 @@ export function documentOfOrder({
   forBank,
   ofCart: _ofCart,
   offers,
+  cashFee,
   ...order
 }: Order): OrderDocument {
   const { totalPrice, isPaid } = order;
@@ -313,6 +316,7 @@ export function documentOfOrder({
     itemsPrice: decimalFromPaise(order.itemsPrice),
     discountPrice: decimalFromPaise(order.discountPrice ?? 0),
     shippingPrice: decimalFromPaise(order.shippingPrice),
+    ...(cashFee !== undefined && { cashFee: decimalFromPaise(cashFee) }),
     taxPrice: decimalFromPaise(order.taxPrice),
     totalPrice: decimalFromPaise(order.totalPrice),
   };

@@ -8,6 +8,8 @@ const sums = {
   /** What an offer takes off; absent: nothing. */
   discountPrice: z.optional(decimalAmount),
   shippingPrice: decimalAmount,
+  /** The part of `shippingPrice` that is asked for cash on delivery; absent: none. */
+  cashFee: z.optional(decimalAmount),
   taxPrice: decimalAmount,
   totalPrice: decimalAmount,
   /** The offers behind them: a discount, free shipping; absent: none. */
@@ -30,7 +32,7 @@ export const quoteDocument = z.object({
     }),
   ),
   ...sums,
-  /** The same for the pieces that are left, where some are not; absent as well where nothing is offered. */
+  /** The same for the pieces that are left, where some are not; absent as well where nothing is offered and the owner has set no fee. */
   left: z.optional(z.object(sums)),
 });
 export type Quote = z.infer<typeof quoteDocument>;

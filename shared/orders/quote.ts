@@ -1,5 +1,7 @@
 import { documentOfUsedOffer } from '../offers/used-offer';
-import { priceAt, type Offering, type PricedCart } from '../offers/price-cart';
+import type { Charges } from '../cart/totals';
+import { priceAt, type OfferedLine, type Offering, type PricedCart } from '../offers/price-cart';
+import type { Variant } from '../catalogue/goods';
 import type { OrderableProduct } from '../catalogue/product';
 import { soldAs } from '../catalogue/sold-line';
 import { decimalFromPaise } from '../core/paise';
@@ -9,15 +11,31 @@ import type { Quote, QuoteSums } from './quote-document';
 /** What a quote, and an order, is priced with besides the products. */
 export interface PricedWith {
   readonly offering?: Offering | undefined;
+  /** What is asked besides the goods; absent: as in a shop whose owner has set nothing. */
+  readonly charges?: Charges | undefined;
   /** Milliseconds since 1970. */
   readonly now: number;
+}
+
+/** What of a product counts in the price of an order, besides its own price. */
+export type PricedProduct = Pick<OrderableProduct, 'category' | 'weight'> & {
+  readonly variants?: readonly Pick<Variant, 'id' | 'weight'>[] | undefined;
+};
+
+/** The category and weight by which a line is priced. */
+export function goodsOfLine(
+  product: PricedProduct | undefined,
+  variant: string | undefined,
+): Pick<OfferedLine, 'category' | 'weight'> {
+  const own = product?.variants?.find(({ id }) => id === variant)?.weight;
+  return { category: product?.category, weight: own ?? product?.weight };
 }
 
 /** Prices the lines that are still sold at today's price, with what is offered now; `available` is today's stock in pieces. */
 export function quoteOf(
   lines: readonly Pick<OrderLine, 'product' | 'variant' | 'qty'>[],
   product: (id: string) => OrderableProduct | undefined,
-  { offering, now }: PricedWith,
+  { offering, now, charges }: PricedWith,
 ): Quote {
   const items = lines.flatMap(({ product: id, variant, qty }) => {
     const found = soldAs(product(id), variant);
@@ -27,10 +45,13 @@ export function quoteOf(
     priceAt(
       items.flatMap(({ found, qty: asked }) => {
         const qty = left ? Math.min(asked, found.countInStock) : asked;
-        return qty > 0 ? [{ ...found, qty, category: product(found.product)?.category }] : [];
+        return qty > 0
+          ? [{ ...found, qty, ...goodsOfLine(product(found.product), found.variant?.id) }]
+          : [];
       }),
       offering,
       now,
+      charges,
     );
   const isShort = items.some(({ found, qty }) => qty > found.countInStock);
   return {
@@ -43,16 +64,17 @@ export function quoteOf(
       available: found.countInStock,
     })),
     ...sumsOf(priced()),
-    ...(offering && isShort && { left: sumsOf(priced('left')) }),
+    ...((offering || charges) && isShort && { left: sumsOf(priced('left')) }),
   };
 }
 
 function sumsOf({ totals, offers }: PricedCart): QuoteSums {
-  const { itemsPrice, discountPrice, shippingPrice, taxPrice, totalPrice } = totals;
+  const { itemsPrice, discountPrice, shippingPrice, cashFee, taxPrice, totalPrice } = totals;
   return {
     itemsPrice: decimalFromPaise(itemsPrice),
     ...(discountPrice !== undefined && { discountPrice: decimalFromPaise(discountPrice) }),
     shippingPrice: decimalFromPaise(shippingPrice),
+    ...(cashFee !== undefined && { cashFee: decimalFromPaise(cashFee) }),
     taxPrice: decimalFromPaise(taxPrice),
     totalPrice: decimalFromPaise(totalPrice),
     ...(offers.length > 0 && { offers: offers.map(documentOfUsedOffer) }),

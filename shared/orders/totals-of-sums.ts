@@ -6,13 +6,14 @@ import type { OrderDocument } from './order';
 export function totalsOfSums(
   sums: Pick<
     OrderDocument,
-    'itemsPrice' | 'discountPrice' | 'shippingPrice' | 'taxPrice' | 'totalPrice'
+    'itemsPrice' | 'discountPrice' | 'shippingPrice' | 'cashFee' | 'taxPrice' | 'totalPrice'
   >,
 ): Totals {
   return {
     itemsPrice: paiseFromDecimal(sums.itemsPrice),
     discountPrice: paiseFromDecimal(sums.discountPrice ?? '0.00'),
     shippingPrice: paiseFromDecimal(sums.shippingPrice),
+    ...(sums.cashFee !== undefined && { cashFee: paiseFromDecimal(sums.cashFee) }),
     taxPrice: paiseFromDecimal(sums.taxPrice),
     totalPrice: paiseFromDecimal(sums.totalPrice),
   };

@@ -66,11 +66,17 @@ export function repriceOrder(
   });
   if (items.length < before.orderItems.length)
     return { status: 'refused', code: 'product_gone', quote };
-  const prices = pricesOf(items, (id) => product(id)?.category, pricedWith);
+  const prices = pricesOf(items, product, pricedWith);
   if (prices.totalPrice > confirmedTotal)
     return { status: 'refused', code: 'price_changed', quote };
 
-  const { closedAt: _closed, discountPrice: _discount, offers: _offers, ...opened } = before;
+  const {
+    closedAt: _closed,
+    discountPrice: _discount,
+    cashFee: _cashFee,
+    offers: _offers,
+    ...opened
+  } = before;
   const order: Order = {
     ...opened,
     ...prices,

@@ -1,4 +1,5 @@
 import type { Offering } from '../offers/price-cart';
+import type { PricedWith } from '../orders/quote';
 import { arePricesOld, pricesAgreedAt, quoteOfOrder } from './agreed-prices';
 import { isCancelled } from '../orders/cancelled';
 import { soldAs } from '../catalogue/sold-line';
@@ -72,6 +73,7 @@ export interface HoldRequest {
   readonly product: FindProduct;
   /** What is offered to its shopper now: for the quote of a refusal. */
   readonly offering?: Offering | undefined;
+  readonly charges?: PricedWith['charges'];
   readonly by: PaymentActor;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -86,8 +88,8 @@ export interface HoldRequest {
  *   `confirm_again` where its prices are old, `limit_reached` where that would be more than may be held unpaid
  */
 export function holdStock(request: HoldRequest): Held {
-  const { order, payments, hold, allowance, product, offering, by, now } = request;
-  const pricedWith = { offering, now };
+  const { order, payments, hold, allowance, product, offering, charges, by, now } = request;
+  const pricedWith = { offering, charges, now };
   if (order.paymentMethod !== 'Razorpay') return { status: 'refused', code: 'not_razorpay' };
   if (order.isPaid) return { status: 'refused', code: 'already_paid' };
   if (isCancelled(order)) return { status: 'refused', code: 'order_cancelled' };

@@ -13,6 +13,8 @@ export const PIN_COLUMNS = [
   'cashOnDelivery',
   'cashUpTo',
 ] as const;
+/** What may follow, all of them or none. */
+export const PIN_FEES = ['shippingFee', 'freeAbove', 'cashFee'] as const;
 
 /** The largest file that is taken, in bytes. */
 export const MAX_PIN_BYTES = 16 * 1024 * 1024;
@@ -71,7 +73,7 @@ function readPins(cell: string): ReadPins {
 
 /**
  * Reads the cells of a row.
- * @param cells as many as there are columns
+ * @param cells as many as there are columns, with or without those of `PIN_FEES`
  * @returns the row, or a sentence for each cell that is wrong, its column named
  */
 export function pinRowOf(cells: readonly string[]): ReadPinRow {
@@ -84,10 +86,13 @@ export function pinRowOf(cells: readonly string[]): ReadPinRow {
     serviceable = '',
     cash = '',
     upTo = '',
+    ...fees
   ] = cells.map((cell) => cell.trim());
   const problems: string[] = [];
-  const wrong = (column: (typeof PIN_COLUMNS)[number], problem: keyof typeof PIN_PROBLEMS) =>
-    problems.push(`${column}: ${PIN_PROBLEMS[problem]}`);
+  const wrong = (
+    column: (typeof PIN_COLUMNS | typeof PIN_FEES)[number],
+    problem: keyof typeof PIN_PROBLEMS,
+  ) => problems.push(`${column}: ${PIN_PROBLEMS[problem]}`);
 
   const pins = readPins(pin);
   if (typeof pins === 'string') wrong('pin', pins);
@@ -112,14 +117,21 @@ export function pinRowOf(cells: readonly string[]): ReadPinRow {
   };
   const served = choice('serviceable', serviceable);
   const takesCash = choice('cashOnDelivery', cash);
-  const isAmount = upTo === '' || PLAIN_AMOUNT.test(upTo);
-  if (!isAmount) wrong('cashUpTo', 'amount');
+  const amount = (column: 'cashUpTo' | (typeof PIN_FEES)[number], written: string) => {
+    if (written === '') return undefined;
+    if (PLAIN_AMOUNT.test(written)) return Math.round(Number(written) * 100);
+    wrong(column, 'amount');
+    return undefined;
+  };
+  const cashUpTo = amount('cashUpTo', upTo) ?? null;
+  const asked = PIN_FEES.flatMap((column, at) => {
+    const paise = amount(column, fees[at] ?? '');
+    return paise === undefined ? [] : [[column, paise] as const];
+  });
 
   if (typeof pins === 'string' || problems.length > 0) return { problems };
-  const cashUpTo = upTo === '' ? null : Math.round(Number(upTo) * 100);
-  return {
-    row: { ...pins, zone: { city, state, daysFrom, daysTo, served, cash: takesCash, cashUpTo } },
-  };
+  const zone = { city, state, daysFrom, daysTo, served, cash: takesCash, cashUpTo };
+  return { row: { ...pins, zone: { ...zone, ...Object.fromEntries(asked) } } };
 }
 
 /** The codes of a row as a table writes them. */
@@ -132,7 +144,13 @@ export function pinsText({ first, last }: Pick<PinRow, 'first' | 'last'>): strin
   return `${first}-${last}`;
 }
 
-/** A row as its cells; the amount in rupees. */
+const rupees = (paise: number | null) => (paise === null ? '' : String(rupeesFromPaise(paise)));
+
+/** Whether a row asks its own fee. */
+export const hasFees = ({ zone }: PinRow): boolean =>
+  PIN_FEES.some((column) => zone[column] !== undefined);
+
+/** A row as its cells, with those of `PIN_FEES`; amounts in rupees. */
 export function cellsOfPinRow({ zone, ...pins }: PinRow): string[] {
   const { city, state, daysFrom, daysTo, served, cash, cashUpTo } = zone;
   const yesNo = (is: boolean) => (is ? 'yes' : 'no');
@@ -144,6 +162,7 @@ export function cellsOfPinRow({ zone, ...pins }: PinRow): string[] {
     daysTo === null ? '' : String(daysTo),
     yesNo(served),
     yesNo(cash),
-    cashUpTo === null ? '' : String(rupeesFromPaise(cashUpTo)),
+    rupees(cashUpTo),
+    ...PIN_FEES.map((column) => rupees(zone[column] ?? null)),
   ];
 }

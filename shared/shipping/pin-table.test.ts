@@ -8,6 +8,7 @@ import {
   LAST_PIN,
   NO_PIN_TABLE,
   packPinTable,
+  pinTable,
   rowsOfPinTable,
   type PinRow,
   type PinZone,
@@ -203,6 +204,21 @@ describe('a row of the CSV table', () => {
     expect(pinRowOf(['411001', '', '', '', '', '', '', '']).row?.zone).toEqual(
       zone('', { state: '', daysFrom: null, daysTo: null }),
     );
+  });
+
+  // docs/shop-rules.md#r-delivery-1
+  test('a row may ask its own fees, and is written with them', () => {
+    const fees = ['49.50', '', '20'];
+    const { row } = pinRowOf([...cells('411001'), ...fees]);
+    expect(row?.zone).toMatchObject({ shippingFee: 49_50, cashFee: 20_00 });
+    expect(row?.zone).not.toHaveProperty('freeAbove');
+    expect(row && cellsOfPinRow(row).slice(8)).toEqual(['49.5', '', '20']);
+    const table = packPinTable(row ? [row] : [], 1);
+    expect([...rowsOfPinTable(pinTable.parse(structuredClone(table)))]).toEqual([row]);
+    expect(pinRowOf([...cells('411001'), 'free', '-1', '']).problems).toEqual([
+      `shippingFee: ${PIN_PROBLEMS.amount}`,
+      `freeAbove: ${PIN_PROBLEMS.amount}`,
+    ]);
   });
 
   test.each(['411001', '411*', '4*', '*', '411001-411062', '100000-199998', '110000-110009'])(

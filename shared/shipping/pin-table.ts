@@ -9,6 +9,7 @@ export const MAX_PIN_ROWS = 200_000;
 /** The longest time that an estimate promises, in days. */
 export const MAX_DAYS = 90;
 
+const fee = z.int().check(z.minimum(0));
 const days = z.nullable(z.int().check(z.minimum(0), z.maximum(MAX_DAYS)));
 
 /** What holds for some postal codes (docs/shop-rules.md#r-delivery-1). */
@@ -25,6 +26,10 @@ export const pinZone = z.object({
   cash: z.boolean(),
   /** Up to which total in paise; `null` without a limit. */
   cashUpTo: z.nullable(z.int().check(z.minimum(0))),
+  /** What delivery there costs, in paise; absent: as everywhere in the shop. */
+  shippingFee: z.optional(fee),
+  freeAbove: z.optional(fee),
+  cashFee: z.optional(fee),
 });
 export type PinZone = Readonly<z.infer<typeof pinZone>>;
 
@@ -86,18 +91,25 @@ export function clashAmong(rows: readonly PinRow[]): RowClash | undefined {
   return undefined;
 }
 
+/** The same for equal zones, whatever the order of their members. */
+export function zoneText(zone: PinZone): string {
+  const { city, state, daysFrom, daysTo, served, cash, cashUpTo, ...fees } = zone;
+  const { shippingFee, freeAbove, cashFee } = fees;
+  const names = [city, state, daysFrom, daysTo, served, cash, cashUpTo];
+  return JSON.stringify([...names, shippingFee, freeAbove, cashFee]);
+}
+
 /** Packs rows into a table. @param rows without clashes; in any order */
 export function packPinTable(rows: readonly PinRow[], revision: number): PinTable {
   const zones: PinZone[] = [];
   const placeOf = new Map<string, number>();
   const sorted = rows.toSorted(inOrder);
   const zoneOf = sorted.map(({ zone }) => {
-    const { city, state, daysFrom, daysTo, served, cash, cashUpTo } = zone;
-    const name = JSON.stringify([city, state, daysFrom, daysTo, served, cash, cashUpTo]);
+    const name = zoneText(zone);
     const known = placeOf.get(name);
     if (known !== undefined) return known;
     placeOf.set(name, zones.length);
-    return zones.push({ city, state, daysFrom, daysTo, served, cash, cashUpTo }) - 1;
+    return zones.push(zone) - 1;
   });
   return {
     revision,

@@ -6,6 +6,7 @@ import {
   SUPPORT_HOURS,
   SUPPORT_PHONE,
 } from './shop-facts';
+import { DEFAULT_RATES } from './shipping-rates';
 import { SHOP_NAME } from './shop-name';
 import type { OwnerSettings } from './owner-settings';
 
@@ -23,5 +24,6 @@ export const DEFAULT_SETTINGS: OwnerSettings = {
   cashLimit: null,
   returnDays: RETURN_DAYS,
   lowStock: LOW_STOCK,
+  ...DEFAULT_RATES,
   revision: 0,
 };

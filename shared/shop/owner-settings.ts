@@ -14,6 +14,10 @@ export const MAX_SHOP_NAME = 40;
 export const MAX_SHOP_TEXT = 80;
 export const MAX_ADDRESS_LINES = 5;
 const MAX_RETURN_DAYS = 365;
+const MAX_GRAMS = 1_000_000;
+const fee = z
+  .int('Enter a number')
+  .check(z.minimum(0, 'Enter 0 or more'), z.maximum(MAX_PAISE, 'Too much'));
 
 const STATES: readonly ('' | GstState)[] = ['', ...Object.values(GST_STATES)];
 
@@ -66,6 +70,17 @@ export const ownerSettingsFields = z
       .check(z.minimum(0, 'Enter 0 or more'), z.maximum(MAX_RETURN_DAYS, 'At most 365')),
     /** Stock of at most so many pieces is low, where a product has no level of its own. */
     lowStock: lowStockLevel,
+    /** What delivery costs, in paise (`shipping-rates.ts`); absent: as it was. */
+    shippingFee: z.optional(fee),
+    freeAbove: z.optional(z.nullable(fee)),
+    cashFee: z.optional(fee),
+    /** In grams. */
+    weightStep: z.optional(
+      z
+        .int('Enter a whole number')
+        .check(z.minimum(0, 'Enter 0 or more'), z.maximum(MAX_GRAMS, 'Too much')),
+    ),
+    weightFee: z.optional(fee),
     /** Who brings parcels; absent: as it was. */
     couriers: z.optional(courierList),
     /** Where events of orders go; blank: nowhere; absent: as it was. */
@@ -105,6 +120,11 @@ export const shopFacts = z.object({
   cashLimit: z.nullable(z.int()),
   /** Absent in copies of before. */
   returnDays: z._default(z.int(), RETURN_DAYS),
+  shippingFee: z.optional(z.int()),
+  freeAbove: z.optional(z.nullable(z.int())),
+  cashFee: z.optional(z.int()),
+  weightStep: z.optional(z.int()),
+  weightFee: z.optional(z.int()),
   revision: z.int(),
 });
 export type ShopFacts = Readonly<z.infer<typeof shopFacts>>;

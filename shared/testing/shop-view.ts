@@ -8,6 +8,7 @@ import type {
 } from '../decision/action';
 import type { AddressBook } from '../addresses/address-book';
 import type { OrderableProduct } from '../catalogue/product';
+import type { ShippingRates } from '../shop/shipping-rates';
 import type { DeliveryTerms } from '../shipping/delivery-terms';
 import type { Offering } from '../offers/price-cart';
 import type { CashAccount } from '../orders/cash-limit';
@@ -31,6 +32,7 @@ export interface ViewContent extends Partial<OwnDocuments> {
   readonly cashAccount?: CashAccount;
   readonly delivery?: DeliveryTerms;
   readonly offering?: Offering;
+  readonly rates?: ShippingRates;
 }
 
 /** A view over plain lists, for tests of the shared rules. */
@@ -45,6 +47,7 @@ export function viewOf({
   cashAccount,
   delivery,
   offering,
+  rates,
   ...own
 }: ViewContent): ShopView {
   return {
@@ -60,6 +63,7 @@ export function viewOf({
     cashAccount,
     delivery,
     offering,
+    rates,
   };
 }
 

@@ -10,6 +10,7 @@ import { stockAndMoneyBack } from '#shared/payments/change-order';
 import { takenBy } from '#shared/payments/taken-by';
 import { ownReview } from '#shared/reviews/own-review';
 import type { Actor } from '#shared/users/user';
+import { deliveryAt } from '../orders/delivery-at';
 import { loadOffering } from '../orders/offer-uses';
 import { loadOrderFacts } from '../orders/order-facts';
 import { termsAt } from '../orders/terms-at';
@@ -48,7 +49,7 @@ export async function loadView(
   const unpaidOrders = reads.unpaidOrders
     ? { count: await countUnpaidOnline(shop, userId), most: limits.unpaidOrders }
     : undefined;
-  const delivery = reads.delivery ? await termsAt(shop, reads.delivery) : undefined;
+  const delivery = reads.delivery && (await deliveryAt(shop, reads.delivery));
   const returnDays = reads.returnDays ? (await shop.ownerSettings()).returnDays : undefined;
   const { replaces } = reads;
   const ending = reads.cancels === undefined ? (replaces?.orders ?? []) : [reads.cancels];
@@ -83,7 +84,8 @@ export async function loadView(
     ...own,
     cashAccount,
     unpaidOrders,
-    delivery,
+    delivery: delivery?.terms,
+    rates: delivery?.rates,
     returnDays,
     offering,
     goesBack(id, by, at) {

@@ -75,22 +75,23 @@ export async function readTable<Row>(
   columns: readonly string[],
   check: CheckRow<Row>,
   limits: TableLimits = DEFAULT_LIMITS,
+  more: readonly string[] = [],
 ): Promise<Row[]> {
   const { rows, end } = await scanRows(text, limits);
   const [header, ...others] = rows;
   const expected = `The first row must be ${columns.join(',')}`;
   const names = withoutEmptyEnd(header?.cells ?? [], 0).map((cell) => cell.trim());
-  const isHeader =
-    names.length === columns.length && names.every((name, at) => name === columns[at]);
+  const all = names.length > columns.length ? [...columns, ...more] : columns;
+  const isHeader = names.length === all.length && names.every((name, at) => name === all[at]);
   if (header && !isHeader) throw refused(header.line, `${expected}. Found: ${saidNames(names)}`);
   const taken: Row[] = [];
   const problems = new ProblemList();
   for (const { line, cells } of others) {
-    const own = withoutEmptyEnd(cells, columns.length);
+    const own = withoutEmptyEnd(cells, all.length);
     const { row, problems: wrong } =
-      own.length === columns.length
+      own.length === all.length
         ? check(own, line)
-        : { problems: [`${own.length} instead of ${columns.length} cells`] };
+        : { problems: [`${own.length} instead of ${all.length} cells`] };
     if (wrong) problems.add(line, wrong);
     else if (row !== undefined) taken.push(row);
   }

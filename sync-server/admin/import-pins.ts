@@ -1,4 +1,4 @@
-import { MAX_PIN_BYTES, PIN_COLUMNS, pinRowOf, pinsText } from '#shared/shipping/pin-csv';
+import { MAX_PIN_BYTES, PIN_COLUMNS, PIN_FEES, pinRowOf, pinsText } from '#shared/shipping/pin-csv';
 import { clashAmong, MAX_PIN_ROWS, type PinRow } from '#shared/shipping/pin-table';
 import { readTable, type CheckRow } from './csv-table';
 import { TableRefused } from './table-problems';
@@ -12,7 +12,7 @@ const LIMITS = { bytes: MAX_PIN_BYTES, rows: MAX_PIN_ROWS };
  */
 export async function readPinRows(table: string, limits = LIMITS): Promise<PinRow[]> {
   const lineOf = new Map<PinRow, number>();
-  const rows = await readTable(table, PIN_COLUMNS, checkRows(lineOf), limits);
+  const rows = await readTable(table, PIN_COLUMNS, checkRows(lineOf), limits, PIN_FEES);
   if (rows.length === 0) throw wrong(2, 'The table has no rows');
   const clash = clashAmong(rows);
   if (clash) {

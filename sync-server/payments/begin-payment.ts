@@ -16,7 +16,7 @@ import {
   type PaymentGateway,
   type Refused,
 } from './gateway/gateway';
-import { loadOffering } from '../orders/offer-uses';
+import { pricedAgain } from '../orders/delivery-at';
 import { loadOrderFacts } from '../orders/order-facts';
 import { findLost } from './find-lost';
 import { moneyOfBefore, moneyUnderWay, repriceInTransaction, type RepriceDeps } from './reprice';
@@ -78,8 +78,8 @@ export async function prepareBeginning(
     const others = await shop.holdingsNear({ userId: owner, network, except: orderId });
     const allowance = { limits: limits.holds, network, others };
     const { payments, effects } = retireOthers(facts.payments, gateway.keyIds, by, now);
-    const offering = await loadOffering(shop, { user: owner, now, codes: [], again: order });
-    const decided = holdStock({ ...facts, payments, allowance, offering, by, now });
+    const pricedWith = await pricedAgain(shop, order, now);
+    const decided = holdStock({ ...facts, ...pricedWith, payments, allowance, by });
     if (decided.status === 'refused') return decided;
     await writeEffects(shop, [...effects, ...decided.effects]);
     return { status: 'held', facts: { ...facts, payments }, open: decided.open } as const;

@@ -15,7 +15,7 @@ import { writeEffects } from '../orders/write-effects';
 import { askAboutOrder, type AskDeps } from './ask-about-order';
 import { recordLostMoney } from './find-lost';
 import { areKeysRefused, type GatewayPayment } from './gateway/gateway';
-import { loadOffering } from '../orders/offer-uses';
+import { pricedAgain } from '../orders/delivery-at';
 import { loadOrderFacts, type OrderFacts } from '../orders/order-facts';
 
 /** Why a payment cannot begin. */
@@ -103,8 +103,7 @@ export async function repriceInTransaction(
 ): Promise<BeginRefusal | undefined> {
   if (!needsRepricing(facts, now)) return undefined;
   const { order, hold, product } = facts;
-  const asked = { user: order.user._id, now, codes: [], again: order };
-  const pricedWith = { offering: await loadOffering(shop, asked), now };
+  const pricedWith = await pricedAgain(shop, order, now);
   const isShort = order.orderItems.some((line) => {
     const found = soldAs(product(line.product), line.variant?.id);
     return found !== undefined && found.countInStock < line.qty;

@@ -63,6 +63,7 @@ export const orderSchema = z.object({
   discountPrice: z.optional(z.int()),
   offers: z.optional(z.array(usedOffer)),
   shippingPrice: z.int(),
+  cashFee: z.optional(z.int()),
   taxPrice: z.int(),
   totalPrice: z.int(),
   isPaid: z.boolean(),

@@ -84,7 +84,7 @@ export function OrderItems({ items }: { readonly items: readonly OrderItemView[]
 
 /** The sums of an order: Items, Shipping, Tax, Total, and Discount where an offer took something off. In paise. */
 export function TotalsSummary({
-  totals: { itemsPrice, discountPrice = 0, shippingPrice, taxPrice, totalPrice },
+  totals: { itemsPrice, discountPrice = 0, shippingPrice, cashFee = 0, taxPrice, totalPrice },
   offers = [],
 }: {
   readonly totals: Totals;
@@ -101,7 +101,8 @@ export function TotalsSummary({
   const rows = [
     { name: 'Items', amount: itemsPrice },
     ...(discountPrice > 0 ? [{ name: 'Discount', amount: -discountPrice } as const] : []),
-    { name: 'Shipping', amount: shippingPrice },
+    { name: 'Shipping', amount: shippingPrice - cashFee },
+    ...(cashFee > 0 ? [{ name: 'Cash on delivery fee', amount: cashFee } as const] : []),
     { name: 'Tax', amount: taxPrice },
     { name: 'Total', amount: totalPrice },
   ] as const;

@@ -3,6 +3,9 @@ import 'fake-indexeddb/auto';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
+import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
+import { factsOf } from '#shared/shop/owner-settings';
+import { ShopFactsContext } from '../../components/design/shop-facts';
 import { PIN_TABLE, WITH_PINS } from '../../testing/pin-things';
 import { accessibilityFaults, showScreen } from '../../testing/screen-harness';
 import { createShopFloor } from '../../testing/shop-floor';
@@ -64,6 +67,32 @@ describe('the cart', () => {
     await db.settings.put({ key: 'deliver-to', postalCode: '411002' });
     expect(await screen.findByText('We don’t deliver to 411002.')).toBeTruthy();
     expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  // docs/shop-rules.md#r-money-4
+  test('says the owner’s fee by weight and from which order on shipping is free, without the fee for cash', async () => {
+    const { services, db } = await open();
+    const rice = product('rice', { price: 200, weight: 600, countInStock: 9 });
+    await db.products.put(rice);
+    await services.cart.put(rice, 2);
+    const fees = { shippingFee: 40_00, cashFee: 25_00, weightStep: 500, weightFee: 15_00 };
+    const show = (freeAbove: number | null) => {
+      const facts = factsOf({ ...DEFAULT_SETTINGS, ...fees, freeAbove });
+      const shop = { current: () => facts, subscribe: () => () => undefined };
+      showScreen(
+        services,
+        <ShopFactsContext value={shop}>
+          <CartScreen />
+        </ShopFactsContext>,
+        '/cart',
+      );
+    };
+    show(1000_00);
+    const said = 'Shipping ₹70.00. Free on orders above ₹1,000.00.';
+    expect(await screen.findByText(said)).toBeTruthy();
+    cleanup();
+    show(null);
+    expect(await screen.findByText('Shipping ₹70.00.')).toBeTruthy();
   });
 
   test('changes quantities within the stock, and says what shipping costs', async () => {

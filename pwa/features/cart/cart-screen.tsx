@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box';
 import { useSearchParams } from 'react-router-dom';
 import { productIdOf } from '../../database/cart-line';
-import { useCart } from '../../hooks/use-cart';
+import { useChargedCart } from '../../hooks/use-charged-cart';
+import { useCheckout } from '../../hooks/use-checkout';
 import { useCartCheck, useOffersCheck } from '../../hooks/use-cart-check';
 import { useMemoryOnly } from '../../hooks/use-memory-only';
 import { useT } from '../../i18n/messages';
@@ -17,7 +18,7 @@ import { ProductFromAddress } from './product-from-address';
 /** The cart (docs/shop-rules.md#r-cart-1): there before sign-in, with or without a connection. */
 export function Component() {
   const t = useT();
-  const cart = useCart();
+  const cart = useChargedCart(useCheckout()?.shippingAddress, false);
   const memoryOnly = useMemoryOnly();
   useCartCheck(cart.lines.map(productIdOf));
   useOffersCheck(cart);

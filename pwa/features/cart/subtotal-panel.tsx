@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import { FREE_SHIPPING_ABOVE } from '#shared/cart/totals';
+import { SHOP_CHARGES } from '#shared/cart/totals';
 import { formatInr, type Paise } from '#shared/core/paise';
 import { offerTitleIn } from '#shared/offers/used-offer';
 import { oldestDate } from '#shared/orders/prices-shown';
@@ -90,12 +90,7 @@ export function SubtotalPanel({ cart }: { cart: CartView }) {
       </Button>
       {lines.length > 0 && (
         <Typography variant="body2" sx={{ color: 'text.secondary', mt: { md: 1.5 } }}>
-          {totals.shippingPrice === 0
-            ? t('Your order gets free shipping.')
-            : t('Shipping {fee}. Free on orders above {limit}.', {
-                fee: formatInr(totals.shippingPrice),
-                limit: formatInr(FREE_SHIPPING_ABOVE),
-              })}
+          <ShippingText fee={totals.shippingPrice} charges={cart.pricedWith.charges} />
         </Typography>
       )}
       {(totals.discountPrice ?? 0) > 0 && (
@@ -119,6 +114,23 @@ export function SubtotalPanel({ cart }: { cart: CartView }) {
       )}
     </Box>
   );
+}
+
+/** What shipping costs, and from which order on it is free. */
+function ShippingText({
+  fee,
+  charges: { freeAbove } = SHOP_CHARGES,
+}: {
+  readonly fee: Paise;
+  readonly charges: CartView['pricedWith']['charges'];
+}) {
+  const t = useT();
+  if (fee === 0) return t('Your order gets free shipping.');
+  if (freeAbove === null) return t('Shipping {fee}.', { fee: formatInr(fee) });
+  return t('Shipping {fee}. Free on orders above {limit}.', {
+    fee: formatInr(fee),
+    limit: formatInr(freeAbove),
+  });
 }
 
 /** What is promised of the delivery to the postal code that is known here. */

@@ -8,6 +8,7 @@ import RadioGroup from '@mui/material/RadioGroup';
 import Typography from '@mui/material/Typography';
 import { useId, useRef, useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router-dom';
+import { formatInr } from '#shared/core/paise';
 import type { PaymentMethod } from '#shared/orders/order';
 import { heldBackLines } from '../../cart/cart-diff';
 import { useBusy } from '../../hooks/use-busy';
@@ -32,8 +33,9 @@ import { BuyNowOver } from './buy-now-over';
 
 /** How to pay: the third step of the checkout (docs/shop-rules.md#r-checkout-3). */
 export function Component() {
-  const { cart, draft, online, method, choose, goOnWith, busy, heldBack, notServed, noCash } =
+  const { cart, totals, cashFee, draft, online, method, choose, goOnWith, busy, ...held } =
     usePayment();
+  const { heldBack, notServed, noCash } = held;
   const { t, translate } = useMessages();
   const headingId = useId();
   const reasonId = useId();
@@ -101,6 +103,11 @@ export function Component() {
             label={t(METHOD_NAMES.COD)}
             disabled={problem !== null}
           />
+          {cashFee > 0 && (
+            <Typography variant="body2" sx={{ mt: -1, ml: 4, color: 'text.secondary' }}>
+              {t('Cash on delivery costs {fee} more.', { fee: formatInr(cashFee) })}
+            </Typography>
+          )}
         </RadioGroup>
         <Box component="output" sx={{ display: 'block' }}>
           {!online.can && (
@@ -119,7 +126,7 @@ export function Component() {
         <HeldBackNotice id={heldBackId} lines={heldBack} />
         <StickyActionBar
           phoneOnlySummary
-          summary={<BarAmount label={t('Total')} paise={cart.totals.totalPrice} />}
+          summary={<BarAmount label={t('Total')} paise={totals.totalPrice} />}
         >
           <Button
             type="submit"
@@ -145,7 +152,8 @@ function usePayment() {
   const choices = useChoices();
   const pathOf = useCheckoutPath();
   const draft = useCheckout();
-  const cart = useCheckoutCart();
+  const cart = useCheckoutCart('Razorpay');
+  const inCash = useCheckoutCart('COD');
   const heldBack = heldBackLines(cart, draft?.online);
   const online = useOnlineChoice(cart.lines.length > 0 ? cart.totals.totalPrice : null);
   const navigate = useNavigate();
@@ -153,7 +161,7 @@ function usePayment() {
   const t = useT();
   const [chosen, choose] = useState<PaymentMethod | null>(null);
   const { busy, run } = useBusy();
-  const { notServed, noCash } = useOrderDelivery(draft?.shippingAddress, cart.totals.totalPrice);
+  const { notServed, noCash } = useOrderDelivery(draft?.shippingAddress, inCash.totals.totalPrice);
   const wished = chosen ?? draft?.paymentMethod ?? 'Razorpay';
   // What cannot be is not preselected, where the other way is open.
   const isOpen = online.can || online.isAsked || noCash !== null;
@@ -169,5 +177,20 @@ function usePayment() {
     }).catch((failure: unknown) => failed(t('Something went wrong'), failure));
   }
 
-  return { cart, draft, online, method, choose, goOnWith, busy, heldBack, notServed, noCash };
+  const { cashFee = 0 } = inCash.totals;
+  const { totals } = method === 'COD' ? inCash : cart;
+  return {
+    cart,
+    totals,
+    cashFee,
+    draft,
+    online,
+    method,
+    choose,
+    goOnWith,
+    busy,
+    heldBack,
+    notServed,
+    noCash,
+  };
 }

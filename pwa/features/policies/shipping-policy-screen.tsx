@@ -1,7 +1,8 @@
-import { FREE_SHIPPING_ABOVE, SHIPPING_FEE } from '#shared/cart/totals';
+import { useShopFacts } from '../../components/design/shop-facts';
 import { formatInr } from '#shared/core/paise';
 import { useT } from '../../i18n/messages';
 import { PolicyPage, PolicyPart } from './policy-page';
+import { ratesAt } from '#shared/shop/shipping-rates';
 import { METRO_DELIVERY_DAYS, OTHER_DELIVERY_DAYS, PROCESSING_DAYS } from '#shared/shop/shop-facts';
 
 /** How orders travel (docs/shop-rules.md#r-texts-15). */
@@ -25,10 +26,7 @@ export function Component() {
         </ul>
       </PolicyPart>
       <PolicyPart title={t('What it costs')}>
-        {t('Shipping is free on orders above {above}; otherwise it is {fee}.', {
-          above: formatInr(FREE_SHIPPING_ABOVE),
-          fee: formatInr(SHIPPING_FEE),
-        })}
+        <Costs />
       </PolicyPart>
       <PolicyPart title={t('Orders placed offline')}>
         {t(
@@ -37,4 +35,31 @@ export function Component() {
       </PolicyPart>
     </PolicyPage>
   );
+}
+
+/** The owner's fees. */
+function Costs() {
+  const t = useT();
+  const { shippingFee, freeAbove, cashFee, weightStep, weightFee } = ratesAt(useShopFacts());
+  const fee = formatInr(shippingFee);
+  const more = [
+    ...(weightStep > 0 && weightFee > 0
+      ? [
+          t('That is for {grams} g; each further {grams} g cost {fee} more.', {
+            grams: weightStep,
+            fee: formatInr(weightFee),
+          }),
+        ]
+      : []),
+    ...(cashFee > 0 ? [t('Cash on delivery costs {fee} more.', { fee: formatInr(cashFee) })] : []),
+  ];
+  return [
+    freeAbove === null
+      ? t('Shipping costs {fee}.', { fee })
+      : t('Shipping is free on orders above {above}; otherwise it is {fee}.', {
+          above: formatInr(freeAbove),
+          fee,
+        }),
+    ...more,
+  ].join(' ');
 }

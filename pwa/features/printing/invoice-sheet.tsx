@@ -107,11 +107,13 @@ function Since({ order }: { readonly order: OrderDocument }) {
 function sumsOf(t: Translate, order: OrderDocument): Sum[] {
   const total = paiseFromDecimal(order.totalPrice);
   const tax = paiseFromDecimal(order.taxPrice);
+  const cashFee = paiseFromDecimal(order.cashFee ?? '0.00');
   const discount = paiseFromDecimal(order.discountPrice ?? '0.00');
   return [
     { name: t('Items'), paise: paiseFromDecimal(order.itemsPrice) },
     ...(discount > 0 ? [{ name: t('Discount'), paise: -discount }] : []),
-    { name: t('Shipping'), paise: paiseFromDecimal(order.shippingPrice) },
+    { name: t('Shipping'), paise: paiseFromDecimal(order.shippingPrice) - cashFee },
+    ...(cashFee > 0 ? [{ name: t('Cash on delivery fee'), paise: cashFee }] : []),
     ...(tax > 0 ? [{ name: t('Tax'), paise: tax }] : []),
     { name: t('Total'), paise: total, isTotal: true },
   ];

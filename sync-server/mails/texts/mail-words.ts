@@ -20,6 +20,7 @@ export const HINDI_OF_MAILS = {
   'Items: {sum}': 'सामान: {sum}',
   'Discount: {sum}': 'छूट: {sum}',
   'Shipping: {sum}': 'डिलीवरी: {sum}',
+  'Cash on delivery fee: {sum}': 'कैश ऑन डिलीवरी का शुल्क: {sum}',
   'Tax: {sum}': 'टैक्स: {sum}',
   'Total: {sum}, cash on delivery': 'कुल: {sum}, कैश ऑन डिलीवरी',
   'Total: {sum}, paid online': 'कुल: {sum}, ऑनलाइन भुगतान हो गया',

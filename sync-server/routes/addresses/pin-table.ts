@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import { changesBy, pinChanges, pinPage, pinsFound } from '#shared/admin/pin-import';
 import { cutPage } from '#shared/core/page';
-import { cellsOfPinRow, MAX_PIN_BYTES, PIN_COLUMNS, pinsText } from '#shared/shipping/pin-csv';
+import {
+  cellsOfPinRow,
+  hasFees,
+  MAX_PIN_BYTES,
+  PIN_COLUMNS,
+  PIN_FEES,
+  pinsText,
+} from '#shared/shipping/pin-csv';
 import {
   NO_PIN_TABLE,
   packPinTable,
@@ -87,8 +94,10 @@ export const pinTableRoutes = [
     response: { status: 200, type: 'text/csv' },
     async handle(request, { store }) {
       const table = await store.read((shop) => shop.pinTable());
-      const rows = [...rowsOfPinTable(table)].map(cellsOfPinRow);
-      return download('pin-codes.csv', writeTable(PIN_COLUMNS, rows), request);
+      const rows = [...rowsOfPinTable(table)];
+      const columns = rows.some(hasFees) ? [...PIN_COLUMNS, ...PIN_FEES] : PIN_COLUMNS;
+      const cells = rows.map((row) => cellsOfPinRow(row).slice(0, columns.length));
+      return download('pin-codes.csv', writeTable(columns, cells), request);
     },
   }),
 

@@ -49,11 +49,9 @@ export const ownerSettingsRoutes = [
         const before = await shop.ownerSettings();
         const conflict = await settingsConflict(shop, request, before, NAME);
         if (conflict) return refusal(conflict);
-        const { couriers = before.couriers, hookUrl = before.hookUrl, ...body } = request.body;
         const settings = {
-          ...body,
-          ...(couriers && { couriers }),
-          ...(hookUrl !== undefined && { hookUrl }),
+          ...before,
+          ...request.body,
           revision: before.revision + 1,
         };
         await shop.putOwnerSettings(settings);

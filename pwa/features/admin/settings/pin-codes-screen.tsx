@@ -99,6 +99,10 @@ function pinColumns(t: Translate): AdminColumn<ListedPins>[] {
     { heading: t('STATE'), wraps: true, cell: ({ state }) => state || '–' },
     { heading: t('DELIVERY TIME'), cell: (row) => daysText(t, row) },
     { heading: t('SERVED'), cell: (row) => served(t, row) },
+    {
+      heading: t('SHIPPING FEE'),
+      cell: ({ shippingFee }) => (shippingFee === undefined ? '–' : formatInr(shippingFee)),
+    },
     { heading: t('CASH'), cell: (row) => (row.served ? cashText(t, row) : '–') },
   ];
 }

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { PIN_COLUMNS } from '#shared/shipping/pin-csv';
+import { PIN_COLUMNS, PIN_FEES } from '#shared/shipping/pin-csv';
 import { LiveRegion } from '../../../components/design/live-region';
 import { useT } from '../../../i18n/messages';
 import { FileChoice } from '../forms/file-choice';
@@ -30,6 +30,8 @@ export function PinImport() {
       </Typography>
       <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
         {t('The first row must be {header}', { header: PIN_COLUMNS.join(',') })}
+        {'. '}
+        {t('For fees of their own, add {columns}.', { columns: `,${PIN_FEES.join(',')}` })}
       </Typography>
       <FileChoice
         accept=".csv,text/csv"

@@ -3,6 +3,7 @@ import { rupeesFromPaise } from '#shared/core/paise';
 import { typedNumber } from '#shared/core/typed-text';
 import { couriersOf, type Courier } from '#shared/shop/couriers';
 import { SELLER_KINDS } from '#shared/shop/seller-kind';
+import { ratesAt } from '#shared/shop/shipping-rates';
 import { ownerSettingsFields, type OwnerSettings } from '#shared/shop/owner-settings';
 
 /** The values of the form's fields, which survive a reload. */
@@ -23,6 +24,14 @@ export const typedSettings = z.object({
   cashLimit: z.string(),
   returnDays: z.string(),
   lowStock: z.string(),
+  /** In rupees. */
+  shippingFee: z.string(),
+  /** Blank: never. */
+  freeAbove: z.string(),
+  cashFee: z.string(),
+  /** In grams. */
+  weightStep: z.string(),
+  weightFee: z.string(),
   /** One below the other: a name, and behind it the link if there is one. */
   couriers: z.string(),
   hookUrl: z.string(),
@@ -33,6 +42,20 @@ export type TypedSettings = z.input<typeof typedSettings>;
 function typedCourier(line: string): Courier {
   const [name = '', link = ''] = line.trim().split(/\s+(?=https?:)/);
   return { name, link };
+}
+
+const paiseTyped = (rupees: string): number => Math.round(typedNumber(rupees) * 100);
+
+/** What is typed of shipping, `NaN` where that is no number. */
+export function typedRates(typed: Partial<TypedSettings>) {
+  const { shippingFee = '', freeAbove = '', cashFee = '', weightStep = '', weightFee = '' } = typed;
+  return {
+    shippingFee: paiseTyped(shippingFee),
+    freeAbove: freeAbove.trim() === '' ? null : paiseTyped(freeAbove),
+    cashFee: paiseTyped(cashFee),
+    weightStep: typedNumber(weightStep),
+    weightFee: paiseTyped(weightFee),
+  };
 }
 
 /** The form of the settings: texts, read into what the shop takes (docs/shop-rules.md#r-owner-1). */
@@ -46,10 +69,10 @@ export const settingsForm = z.pipe(
       sellerKind: SELLER_KINDS.find((kind) => kind === typed.sellerKind),
       addressLines: typed.addressLines.split('\n').filter((line) => line.trim() !== ''),
       gstRate: typedNumber(typed.gstRate),
-      cashLimit:
-        typed.cashLimit.trim() === '' ? null : Math.round(typedNumber(typed.cashLimit) * 100),
+      cashLimit: typed.cashLimit.trim() === '' ? null : paiseTyped(typed.cashLimit),
       returnDays: typedNumber(typed.returnDays),
       lowStock: typedNumber(typed.lowStock),
+      ...typedRates(typed),
       couriers: typed.couriers
         .split('\n')
         .filter((line) => line.trim() !== '')
@@ -63,14 +86,21 @@ export const settingsForm = z.pipe(
 export function settingsValues({ revision: _revision, ...settings }: OwnerSettings): TypedSettings {
   const { addressLines, gstRate, cashLimit, returnDays, lowStock } = settings;
   const couriers = couriersOf(settings);
+  const rates = ratesAt(settings);
+  const rupees = (paise: number) => String(rupeesFromPaise(paise));
   return {
     ...settings,
     addressLines: addressLines.join('\n'),
     sellerKind: settings.sellerKind ?? '',
     gstRate: String(gstRate),
-    cashLimit: cashLimit === null ? '' : String(rupeesFromPaise(cashLimit)),
+    cashLimit: cashLimit === null ? '' : rupees(cashLimit),
     returnDays: String(returnDays),
     lowStock: String(lowStock),
+    shippingFee: rupees(rates.shippingFee),
+    freeAbove: rates.freeAbove === null ? '' : rupees(rates.freeAbove),
+    cashFee: rupees(rates.cashFee),
+    weightStep: String(rates.weightStep),
+    weightFee: rupees(rates.weightFee),
     hookUrl: settings.hookUrl ?? '',
     couriers: couriers.map(({ name, link }) => `${name} ${link}`.trim()).join('\n'),
   };

@@ -29,6 +29,7 @@ import { useReadOnce } from '../list/use-admin-reads';
 import { useDocumentEdit } from '../forms/use-document-edit';
 import { useDocumentForm } from '../forms/use-document-form';
 import { OrderHook } from './order-hook';
+import { ShippingPart } from './shipping-part';
 import { ProductFeeds } from './product-feeds';
 
 const PATH = '/admin/settings';
@@ -56,6 +57,11 @@ const SETTING_WORDS: Readonly<Record<keyof TypedSettings, FieldWords>> = {
   cashLimit: { label: 'Cash on delivery up to (₹)' },
   returnDays: { label: 'Returns within (days)' },
   lowStock: { label: 'Low stock at' },
+  shippingFee: { label: 'Shipping fee (₹)' },
+  freeAbove: { label: 'Free above (₹)' },
+  cashFee: { label: 'Cash on delivery fee (₹)' },
+  weightStep: { label: 'The fee is for (g)' },
+  weightFee: { label: 'Each further weight like that (₹)' },
   couriers: { label: 'Couriers' },
   hookUrl: { label: 'Send order events to' },
 };
@@ -173,6 +179,7 @@ function SettingsForm({ settings }: { readonly settings: OwnerSettings }) {
         hint={t('Included in your prices. Shown on invoices.')}
       />
       <FormField form={form} name="hsnCode" label={t('HSN code')} inputMode="numeric" />
+      <ShippingPart form={form} />
       <FormPart>{t('Orders and stock')}</FormPart>
       <FormField
         form={form}
