@@ -85,6 +85,8 @@ export const FORMED: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   returnId: fc.constant(RETURN),
   // Of a business that buys: with a check digit, or none.
   gstin: fc.constantFrom('27AAPFU0939F1ZV', ''),
+  // Of the seller: its form, state and check digit fit.
+  gstNumber: fc.constantFrom('', '27AAPFU0939F1ZV'),
 };
 
 /** @param now called for each value, so that no request uses an old token or id */
