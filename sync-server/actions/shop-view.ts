@@ -13,7 +13,6 @@ import type { Actor } from '#shared/users/user';
 import { deliveryAt } from '../orders/delivery-at';
 import { loadOffering } from '../orders/offer-uses';
 import { loadOrderFacts } from '../orders/order-facts';
-import { termsAt } from '../orders/terms-at';
 import type { ShopReader } from '../store/repositories/shop-on-engine';
 
 /** How many orders are read at once, to find a purchase. */

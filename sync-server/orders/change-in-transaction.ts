@@ -6,7 +6,7 @@ import { changeOrder, type Changed } from '#shared/payments/change-order';
 import { isExchangeOver, reopenEffects } from '#shared/payments/return-effects';
 import type { ShopWriter } from '../store/repositories/shop-on-engine';
 import { loadOrderFacts } from './order-facts';
-import { termsAt } from './terms-at';
+import { deliveryAt } from './delivery-at';
 import { writeEffects } from './write-effects';
 
 /** What a transition is taken by. */
@@ -57,7 +57,7 @@ export async function decideChange(
   const { payments = [], hold = null } = facts ?? {};
   const delivery =
     request.transition === 'readdress' && !isSameArea(order.shippingAddress, request.place)
-      ? await termsAt(shop, request.place)
+      ? (await deliveryAt(shop, request.place)).terms
       : undefined;
   const change = changeOrder({ order, payments, hold, keyIds, delivery }, request, by, now);
   if (change.status === 'refused' || !order.exchangeOf || !isExchangeOver(change.order))
