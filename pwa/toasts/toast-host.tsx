@@ -1,5 +1,6 @@
 import Snackbar from '@mui/material/Snackbar';
 import { useEffect, useRef, useState } from 'react';
+import { UNDO_WINDOW } from '#shared/core/limits';
 import { buttonLook } from '../components/design/button-look';
 import { AlertIcon, CheckIcon } from '../components/design/icons';
 import { CloseIcon, InfoIcon } from '../components/design/deferred-icons';
@@ -77,7 +78,7 @@ export function ToastHost({ duration, onReady }: ToastHostProps) {
         <Snackbar
           key={id}
           open={isOpen}
-          autoHideDuration={duration}
+          autoHideDuration={toasts.some(({ undo }) => undo) ? UNDO_WINDOW : duration}
           className={styles.held ?? ''}
           onClose={(_event, reason) => {
             if (reason !== 'clickaway') close(id);

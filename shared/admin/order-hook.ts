@@ -10,6 +10,7 @@ export const HOOK_EVENTS = [
   'unpacked',
   'dispatched',
   'tracking-changed',
+  'undispatched',
   'address-changed',
   'delivered',
   'returned',

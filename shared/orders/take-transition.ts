@@ -17,7 +17,7 @@ export type TransitionRequest =
   | ({ readonly transition: 'pay' } & Readonly<PayFields>)
   | ({ readonly transition: 'remit' } & Readonly<RemitFields>)
   | { readonly transition: 'deliver' }
-  | { readonly transition: 'pack' | 'unpack' }
+  | { readonly transition: 'pack' | 'unpack' | 'undispatch' }
   | ({ readonly transition: 'dispatch' | 'redispatch' } & Readonly<DispatchFields>)
   | { readonly transition: 'readdress'; readonly place: ReaddressFields }
   | ({ readonly transition: 'return' } & Readonly<ReturnFields>)
@@ -82,6 +82,12 @@ function nextOrder(
       return { ...order, dispatched: dispatchOf(request, at) };
     case 'redispatch':
       return { ...order, dispatched: dispatchOf(request, order.dispatched?.at ?? at) };
+    case 'undispatch': {
+      // With whom its cash is would be known no more.
+      if (cashWithCourier(order) > 0) return 'already_paid';
+      const { dispatched: _, ...rest } = order;
+      return rest;
+    }
     case 'readdress':
       return { ...order, shippingAddress: request.place };
     case 'return': {

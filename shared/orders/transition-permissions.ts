@@ -9,6 +9,7 @@ export const PERMISSION_FOR: Readonly<Record<OrderTransition, Permission>> = {
   unpack: 'pack-orders',
   dispatch: 'pack-orders',
   redispatch: 'pack-orders',
+  undispatch: 'pack-orders',
   readdress: 'change-orders',
   return: 'handle-returns',
   remit: 'give-money',

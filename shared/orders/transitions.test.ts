@@ -37,6 +37,7 @@ test('each transition leads on from some states alone', () => {
   expect(from('dispatch')).toEqual(['placed', 'packed']);
   expect(from('deliver')).toEqual(['placed', 'packed', 'dispatched']);
   expect(from('redispatch')).toEqual(['dispatched']);
+  expect(from('undispatch')).toEqual(['dispatched']);
   expect(from('readdress')).toEqual(['placed']);
   expect(from('return')).toEqual(['dispatched', 'delivered']);
   expect(from('cancel')).toEqual(['placed', 'packed', 'expired']);

@@ -1,7 +1,7 @@
 import { isCancelled } from './cancelled';
 import { stateOf, type OrderProgress, type OrderState } from './order-state';
 
-/** What is done with an order. `pay`: its cash is counted. `remit`: its courier has paid out the cash, and so has delivered it. `redispatch`: with whom it is on its way, or its number, was wrong. `readdress`: where it goes, or whom to phone there, was wrong. */
+/** What is done with an order. `pay`: its cash is counted. `remit`: its courier has paid out the cash, and so has delivered it. `redispatch`: with whom it is on its way, or its number, was wrong. `undispatch`: it was not given out after all. `readdress`: where it goes, or whom to phone there, was wrong. */
 export type OrderTransition =
   | 'pay'
   | 'deliver'
@@ -9,6 +9,7 @@ export type OrderTransition =
   | 'unpack'
   | 'dispatch'
   | 'redispatch'
+  | 'undispatch'
   | 'readdress'
   | 'return'
   | 'remit'
@@ -125,6 +126,15 @@ export const TRANSITIONS: Readonly<Record<OrderTransition, TransitionRule>> = {
     refusal: 'wrong_step',
     goesBack: 'nothing',
     done: 'redispatched',
+  },
+  undispatch: {
+    from: ['dispatched'],
+    to: null,
+    by: { admin: 'none' },
+    checks: ['state'],
+    refusal: 'wrong_step',
+    goesBack: 'nothing',
+    done: 'undispatched',
   },
   readdress: {
     from: ['placed'],

@@ -41,6 +41,7 @@ const WORDS: Readonly<Record<AuditEvent['kind'], string>> = {
   unpacked: '{who} unpacked the order',
   dispatched: '{who} dispatched the order with {courier}',
   'tracking-changed': '{who} changed the courier of the order to {courier}',
+  undispatched: '{who} took back that the order was dispatched',
   'address-changed': '{who} changed the address of the order',
   delivered: '{who} marked the order as delivered',
   returned: '{who} marked the order as returned. Its items are not back in stock',

@@ -47,6 +47,7 @@ const auditEvent = z.discriminatedUnion('kind', [
     courier: z.string(),
     tracking: z.optional(z.string()),
   }),
+  z.strictObject({ kind: z.literal('undispatched') }),
   z.strictObject({
     kind: z.literal('address-changed'),
     fields: z.array(z.enum(ADDRESS_FIELD_NAMES)),

@@ -73,6 +73,8 @@ function eventOf(order: Order, request: TransitionRequest): AuditEvent {
       const kind = request.transition === 'dispatch' ? 'dispatched' : 'tracking-changed';
       return { kind, courier, ...(tracking === undefined ? {} : { tracking }) };
     }
+    case 'undispatch':
+      return { kind: 'undispatched' };
     case 'readdress':
       return { kind: 'address-changed', fields: changedFields(order, request.place) };
     case 'return':

@@ -8,7 +8,7 @@ import type { ShopReader, ShopWriter } from '../store/repositories/shop-on-engin
 import { countMail, shareOf } from './daily-share';
 import { signed, type MailText } from './texts/mail-text';
 import { sayIn } from './texts/mail-words';
-import { dispatchedMail, redispatchedMail } from './texts/dispatch-mails';
+import { dispatchedMail, redispatchedMail, undispatchedMail } from './texts/dispatch-mails';
 import {
   cancelledMail,
   deliveredMail,
@@ -27,6 +27,7 @@ import {
   type Money,
 } from './texts/order-mails';
 import { RETURN_MAILS } from './texts/return-mails';
+import { dispatchSaidAt } from './dispatch-said-at';
 import { waitingMail } from './waiting-mail';
 
 type Words = (order: Order, setting: MailSetting, money: Money) => MailText;
@@ -38,6 +39,7 @@ const WORDS = {
   'order-dispatched': dispatchedMail,
   'order-redispatched': redispatchedMail,
   'order-readdressed': readdressedMail,
+  'order-undispatched': undispatchedMail,
   'order-delivered': deliveredMail,
   'order-returned': returnedMail,
   'order-cancelled': cancelledMail,
@@ -76,12 +78,28 @@ export async function putOrderMail(shop: ShopWriter, entry: AuditEntry): Promise
   const trail = await shop.auditOf(id);
   // The shop retries each day: the customer is notified once.
   if (trail.slice(0, -1).some((before) => isSameFailure(before.event, event))) return;
+  if (event.kind === 'undispatched' && (await isStillUnsaid(shop, entry, trail))) return;
   if (!(await countMail(shop, account, at, shareOf(kind, order)))) return;
   const number = trail.length;
   const money = 'amountPaise' in promised ? moneyOf(promised) : {};
   const about: MailAbout = { order: id, ...languageOf(account), ...money };
   const to = account.email;
-  await shop.putMail(waitingMail({ _id: `${id}.${number}`, kind, to, content: { about } }, at));
+  const mail = waitingMail({ _id: `${id}.${number}`, kind, to, content: { about } }, at);
+  // A dispatch may be taken back at once: until then nobody hears of it.
+  const dueAt = kind === 'order-dispatched' ? dispatchSaidAt(at) : at;
+  await shop.putMail({ ...mail, dueAt });
+}
+
+/** Whether nobody has heard yet of the dispatch that is taken back: then nobody does. */
+async function isStillUnsaid(
+  shop: ShopWriter,
+  { order, at }: AuditEntry,
+  trail: readonly AuditEntry[],
+): Promise<boolean> {
+  const place = trail.findLastIndex(({ event }) => event.kind === 'dispatched');
+  if (at >= dispatchSaidAt(trail[place]?.at ?? at)) return false;
+  await shop.removeMail(`${order}.${place + 1}`);
+  return true;
 }
 
 /** Notifies the shop of a return request, at the address that its owner has set: the one of before is an example. */
@@ -133,6 +151,8 @@ function kindOf(
       return 'order-dispatched';
     case 'tracking-changed':
       return 'order-redispatched';
+    case 'undispatched':
+      return 'order-undispatched';
     case 'address-changed':
       return 'order-readdressed';
     case 'delivered':

@@ -1,5 +1,6 @@
 import { lineKey, variantTitle } from '#shared/catalogue/variant';
 import type { AuditEntry, AuditEvent } from '#shared/payments/audit';
+import { dispatchSaidAt } from '../mails/dispatch-said-at';
 import { oneLine } from '../mails/texts/mail-text';
 import type { Push, PushKind } from '../store/push-rows';
 import type { ShopWriter } from '../store/repositories/shop-on-engine';
@@ -12,6 +13,7 @@ const FOR_OWNERS = 'owners ';
  * for admins who want to hear of new orders. In the same transaction as the entry. They replace unsent ones of the order.
  */
 export async function putOrderPush(shop: ShopWriter, { order: id, event, at }: AuditEntry) {
+  if (event.kind === 'undispatched') return shop.removePush(id);
   const said = kindOf(event);
   const order = said && (await shop.order(id));
   // Other orders are announced when paid: until then nothing is promised.
@@ -22,7 +24,8 @@ export async function putOrderPush(shop: ShopWriter, { order: id, event, at }: A
     return shop.putPush(waitingPush(_id, said, id, { topic: 'orders' }, at));
   }
   const kind = said === 'returned' && !order.returned ? 'returned-part' : said;
-  await shop.putPush(waitingPush(id, kind, id, { user: order.user._id }, at));
+  const push = waitingPush(id, kind, id, { user: order.user._id }, at);
+  await shop.putPush({ ...push, dueAt: kind === 'dispatched' ? dispatchSaidAt(at) : at });
   if (kind === 'placed' || kind === 'paid')
     await shop.putPush(waitingPush(FOR_OWNERS + id, 'new-order', id, { topic: 'orders' }, at));
 }

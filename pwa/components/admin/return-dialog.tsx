@@ -10,11 +10,13 @@ import type { ReturnRequest } from '#shared/orders/return-request';
 import { leftOf, titleOf } from '#shared/orders/returned-lines';
 import { MAX_REASON } from '#shared/orders/transition-reason';
 import { useT } from '../../i18n/messages';
+import { countedOrders, keptBy } from './order-sums';
 import { ConfirmDialog } from '../design/confirm-dialog';
 import type { TransitionFields } from './use-order-transitions';
 
 interface ReturnDialogProps {
-  readonly order: OrderDocument | undefined;
+  /** One order, which may come back in parts, or several as a whole. */
+  readonly orders: readonly OrderDocument[];
   /** The shopper's request that it came back for. */
   readonly request?: ReturnRequest;
   readonly busy?: boolean;
@@ -33,13 +35,14 @@ interface Counts {
  * (docs/shop-rules.md#r-orders-16).
  */
 export function ReturnDialog({
-  order,
+  orders,
   request,
   busy = false,
   onCancel,
   onConfirm,
 }: ReturnDialogProps) {
   const t = useT();
+  const order = orders.length === 1 ? orders[0] : undefined;
   const [reason, setReason] = useState('');
   const [restock, setRestock] = useState(true);
   const [chosen, setChosen] = useState<ReadonlyMap<string, Counts>>(new Map());
@@ -69,6 +72,7 @@ export function ReturnDialog({
       }}
     >
       {order && !request && <ReturnConsequence order={order} isWhole={isWhole} />}
+      {!order && <ReturnOfMany orders={orders} />}
       {hasParts ? (
         left.map((line) => {
           const key = lineKey(line.product, line.variant?.id);
@@ -137,6 +141,31 @@ function ReturnConsequence({ order: { money, paymentMethod }, isWhole }: ReturnC
         ? t('Give back {amount} and record it.', { amount })
         : t('{amount} was paid online. Refund it below, if it should be.', { amount })}
     </Box>
+  );
+}
+
+/** What came back, and what the returns do not do by themselves. */
+function ReturnOfMany({ orders }: Pick<ReturnDialogProps, 'orders'>) {
+  const t = useT();
+  const kept = [keptBy('Razorpay', orders), keptBy('COD', orders)];
+  const paise = kept.reduce((sum, one) => sum + one.paise, 0);
+  const count = kept.reduce((sum, one) => sum + one.count, 0);
+  return (
+    <>
+      <Box>
+        {t('All of {orders} came back. This can’t be undone.', {
+          orders: countedOrders(t, orders.length),
+        })}
+      </Box>
+      {paise > 0 && (
+        <Box sx={{ mt: 1 }}>
+          {t('{sum} was paid for {orders}. Give it back order by order, if it should be.', {
+            sum: formatInr(paise),
+            orders: countedOrders(t, count),
+          })}
+        </Box>
+      )}
+    </>
   );
 }
 

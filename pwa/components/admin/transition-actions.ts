@@ -23,6 +23,7 @@ export function transitionActions(
     { as: 'pack', name: t('Pack') },
     { as: 'dispatch', name: t('Dispatch') },
     { as: 'redispatch', name: t('Change tracking') },
+    { as: 'undispatch', name: t('Not dispatched') },
     { as: 'unpack', name: t('Unpack') },
     { as: 'return', name: t('Return') },
     { as: 'cancel', name: t('Cancel order'), danger: true },

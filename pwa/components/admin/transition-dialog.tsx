@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { fieldsOfError } from '#shared/core/field-errors';
 import { dispatchedArrivalDay } from '#shared/shipping/delivery-terms';
 import { deliveryTerms } from '#shared/shipping/terms-of-place';
-import { formatInr, paiseFromDecimal } from '#shared/core/paise';
+import { formatInr } from '#shared/core/paise';
 import { MAX_COURIER, trackingLink } from '#shared/shop/couriers';
 import type { OrderDocument } from '#shared/orders/order';
 import { dispatchFields, MAX_TRACKING } from '#shared/orders/transition-fields';
@@ -13,6 +13,7 @@ import { useDeliveryRules } from '../../hooks/use-delivery-rules';
 import { useMessages, useT } from '../../i18n/messages';
 import { CancelDialog } from '../design/cancel-dialog';
 import { ConfirmDialog } from '../design/confirm-dialog';
+import { countedOrders, keptBy } from './order-sums';
 import { ReturnDialog } from './return-dialog';
 import { useCouriers } from './use-couriers';
 import type { ShopTransition } from './transition-actions';
@@ -26,7 +27,7 @@ export type AskedTransition = Extract<
 
 /** Whether a transition is asked about first. */
 export const isAsked = (as: ShopTransition): as is AskedTransition =>
-  as !== 'pack' && as !== 'unpack';
+  as !== 'pack' && as !== 'unpack' && as !== 'undispatch';
 
 interface TransitionDialogProps {
   readonly as: AskedTransition;
@@ -45,12 +46,16 @@ export function TransitionDialog(props: TransitionDialogProps) {
     case 'redispatch':
       return <DispatchDialog {...props} />;
     case 'return':
-      return <ReturnDialog {...props} order={props.orders[0]} />;
+      return <ReturnDialog {...props} />;
     case 'cancel':
       return (
         <CancelDialog
           needsReason
-          title={t('Cancel this order?')}
+          title={
+            props.orders.length === 1
+              ? t('Cancel this order?')
+              : t('Cancel {count} orders?', { count: props.orders.length })
+          }
           busy={props.busy ?? false}
           onKeep={props.onCancel}
           onCancelOrder={(reason = '') => props.onConfirm({ reason })}
@@ -64,16 +69,36 @@ export function TransitionDialog(props: TransitionDialogProps) {
 /** What cancelling does to stock and money. */
 function CancelConsequence({ orders }: Pick<TransitionDialogProps, 'orders'>) {
   const t = useT();
-  const cash = orders.filter(({ isPaid, paymentMethod }) => isPaid && paymentMethod === 'COD');
-  const sum = cash.reduce((paise, { totalPrice }) => paise + paiseFromDecimal(totalPrice), 0);
+  const online = keptBy('Razorpay', orders);
+  const cash = keptBy('COD', orders);
+  const isOne = orders.length === 1;
   return (
     <>
-      {t(
-        'Its items go back into stock, and an online payment is refunded in full. This can’t be undone.',
+      {isOne
+        ? t(
+            'Its items go back into stock, and an online payment is refunded in full. This can’t be undone.',
+          )
+        : t('The items of {orders} go back into stock. This can’t be undone.', {
+            orders: countedOrders(t, orders.length),
+          })}
+      {!isOne && online.paise > 0 && (
+        <Box sx={{ mt: 1 }}>
+          {t('{sum} goes back by Razorpay for {orders}.', {
+            sum: formatInr(online.paise),
+            orders: countedOrders(t, online.count),
+          })}
+        </Box>
       )}
-      {sum > 0 && (
+      {cash.paise > 0 && (
         <Box sx={{ mt: 1, fontWeight: 600 }}>
-          {t('{sum} was received in cash. Please give it back yourself.', { sum: formatInr(sum) })}
+          {isOne
+            ? t('{sum} was received in cash. Please give it back yourself.', {
+                sum: formatInr(cash.paise),
+              })
+            : t('{sum} was received in cash for {orders}. Please give it back yourself.', {
+                sum: formatInr(cash.paise),
+                orders: countedOrders(t, cash.count),
+              })}
         </Box>
       )}
     </>

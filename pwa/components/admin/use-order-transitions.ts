@@ -57,6 +57,10 @@ const TEXTS = {
     done: (t: Translate, id: string) => t('Tracking changed: {id}', { id }),
     ...NOT_CHANGED,
   },
+  undispatch: {
+    done: (t: Translate, id: string) => t('Not dispatched any more: {id}', { id }),
+    ...NOT_CHANGED,
+  },
   readdress: {
     done: (t: Translate, id: string) => t('Address changed: {id}', { id }),
     ...NOT_CHANGED,
@@ -202,6 +206,8 @@ function markedAs(
       return { ...order, packedAt: at };
     case 'unpack':
       return { ...order, packedAt: undefined };
+    case 'undispatch':
+      return { ...order, dispatched: undefined };
     case 'dispatch':
       return { ...order, dispatched: { at, courier: String(courier) } };
     case 'remit':

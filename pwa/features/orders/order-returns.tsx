@@ -113,7 +113,7 @@ function OneReturn({ order, request, onChanged }: OneReturnProps) {
       )}
       {asking === 'receive' && (
         <ReturnDialog
-          order={order}
+          orders={[order]}
           request={request}
           busy={isPending}
           onCancel={() => setAsking(null)}

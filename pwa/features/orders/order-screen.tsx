@@ -25,7 +25,7 @@ import { pendingOrderText } from '../../components/orders/pending-order';
 import { RefusalPanel } from '../../components/outbox/refusal-panel';
 import type { Resolution } from '../../components/outbox/resolutions';
 import { justPaid } from '../../payments/just-paid';
-import { AdminOrderPanel } from './admin-order-panel';
+import { AdminOrderMarks, AdminOrderPanel } from './admin-order-panel';
 import { CancelOrder } from './cancel-own-order';
 import { DeliveryPanel } from './delivery-panel';
 import { InvoiceLink } from './invoice-link';
@@ -81,6 +81,7 @@ export function Component() {
     <>
       <ScreenHeading>{t('Order {id}', { id: shortOrderNumber(order._id) })}</ScreenHeading>
       <OrderId id={order._id} />
+      <AdminOrderMarks order={order} onChanged={retry} />
       <ExchangeOf order={order} />
       <ReplacedBy order={order} />
       {refusal && (

@@ -28,6 +28,15 @@ export function redispatchedMail(order: Order, setting: MailSetting): MailText {
   ]);
 }
 
+/** "Your order is not on its way after all": we had written that it was. */
+export function undispatchedMail(order: Order, setting: MailSetting): MailText {
+  const { say } = setting;
+  return mailAbout(order, setting, 'Your order {number} is not on its way yet', [
+    say('We wrote to you by mistake that your order is on its way.'),
+    say('It is still with us. We will email you once we have dispatched it.'),
+  ]);
+}
+
 function howItComes(order: Order, { say }: MailSetting) {
   const { courier, tracking, link, arrivesBy: day } = order.dispatched ?? { courier: '' };
   const how = [

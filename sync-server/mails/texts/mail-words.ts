@@ -36,6 +36,11 @@ export const HINDI_OF_MAILS = {
   'New tracking for your order {number}': 'आपके ऑर्डर {number} की नई ट्रैकिंग',
   'The tracking that we sent you before was wrong. This is the right one:':
     'पहले भेजी गई ट्रैकिंग गलत थी। सही यह है:',
+  'Your order {number} is not on its way yet': 'आपका ऑर्डर {number} अभी भेजा नहीं गया है',
+  'We wrote to you by mistake that your order is on its way.':
+    'हमने गलती से लिख दिया था कि आपका ऑर्डर भेज दिया गया है।',
+  'It is still with us. We will email you once we have dispatched it.':
+    'वह अभी हमारे पास है। भेजते ही हम आपको ईमेल करेंगे।',
   'New delivery address for your order {number}': 'आपके ऑर्डर {number} का नया पता',
   'We have changed the delivery address of your order.': 'हमने आपके ऑर्डर का डिलीवरी पता बदल दिया है।',
   'If this is not right, please reply to this email or write to us.':

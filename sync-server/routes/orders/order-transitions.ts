@@ -130,6 +130,12 @@ export const orderTransitionRoutes = [
     requestOf: ({ _id, ...fields }) => ({ transition: 'redispatch', ...fields }),
   }),
   ofMany({
+    transition: 'undispatch',
+    summary: 'Takes back that up to 200 orders are on their way; who heard of it hears of this too',
+    body: namedOrders,
+    requestOf: () => ({ transition: 'undispatch' }),
+  }),
+  ofMany({
     transition: 'return',
     summary:
       'Marks up to 200 orders, or pieces of them, as returned, in stock again where that is said',
@@ -181,6 +187,12 @@ export const orderTransitionRoutes = [
     refusals: ['order_cancelled', 'wrong_step'],
     body: dispatchFields,
     requestOf: (fields) => ({ transition: 'redispatch', ...fields }),
+  }),
+  ofOne({
+    transition: 'undispatch',
+    summary: 'Takes back that an order is on its way; a shopper who heard of it hears of this too',
+    refusals: ['order_cancelled', 'wrong_step', 'already_paid'],
+    requestOf: () => ({ transition: 'undispatch' }),
   }),
   ofOne<ReaddressFields>({
     transition: 'readdress',

@@ -5,7 +5,11 @@ import Typography from '@mui/material/Typography';
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
 import type { OrderDocument, OrderStatus } from '#shared/orders/order';
 import { canTake, type OrderTransition } from '#shared/orders/transitions';
-import { TransitionDialog } from '../../../components/admin/transition-dialog';
+import { countedOrders } from '../../../components/admin/order-sums';
+import {
+  TransitionDialog,
+  type AskedTransition,
+} from '../../../components/admin/transition-dialog';
 import type { TransitionFields } from '../../../components/admin/use-order-transitions';
 import { ConfirmDialog } from '../../../components/design/confirm-dialog';
 import sticky from '../../../components/design/sticky-action-bar.module.css';
@@ -15,10 +19,13 @@ import { useT } from '../../../i18n/messages';
 import { canHandOver, type BulkTransition } from './use-transit-many';
 import styles from './bulk-bar.module.css';
 
+/** What has a form of its own. */
+type AskedOfMany = Extract<AskedTransition, 'dispatch' | 'return' | 'cancel'>;
+
 /** What is asked before many orders are marked. */
 export type BulkQuestion = Extract<
   BulkTransition,
-  'pay' | 'deliver' | 'handed-over' | 'with-courier' | 'dispatch'
+  'pay' | 'deliver' | 'handed-over' | 'with-courier' | AskedOfMany
 >;
 
 /** The next action for the orders of a list, which comes first. Before packing that is printing. */
@@ -74,6 +81,9 @@ export function BulkBar(bar: BulkBarProps) {
     deliver: fittingFor('deliver'),
     // Without cash to be collected it is `deliver` alone.
     'handed-over': fittingFor('pay').some(canHandOver) ? chosen.filter(canHandOver) : [],
+    unpack: fittingFor('unpack'),
+    return: fittingFor('return'),
+    cancel: fittingFor('cancel'),
     'with-courier': fittingFor('pay').filter((order) => canHandOver(order) && order.dispatched),
   };
   const actions = [
@@ -92,6 +102,9 @@ export function BulkBar(bar: BulkBarProps) {
       as: 'deliver',
       name: t('Mark As Delivered ({count})', { count: fitting.deliver.length }),
     },
+    { as: 'unpack', name: t('Unpack ({count})', { count: fitting.unpack.length }) },
+    { as: 'return', name: t('Return ({count})', { count: fitting.return.length }) },
+    { as: 'cancel', name: t('Cancel order ({count})', { count: fitting.cancel.length }) },
   ] as const;
 
   const ownStep = status && STEP_OF[status];
@@ -101,7 +114,8 @@ export function BulkBar(bar: BulkBarProps) {
         key={as}
         variant={as === ownStep ? 'contained' : 'outlined'}
         disabled={busy}
-        onClick={() => (as === 'pack' ? onMark(fitting.pack, as) : onAsk(as))}
+        color={as === 'cancel' ? 'error' : 'primary'}
+        onClick={() => (as === 'pack' || as === 'unpack' ? onMark(fitting[as], as) : onAsk(as))}
       >
         {name}
       </Button>
@@ -166,9 +180,9 @@ interface QuestionProps {
 /** Asks before many orders are marked. */
 function Question({ as, orders: affected, onCancel, onConfirm }: QuestionProps) {
   const t = useT();
-  if (as === 'dispatch')
+  if (as === 'dispatch' || as === 'return' || as === 'cancel')
     return <TransitionDialog as={as} orders={affected} onCancel={onCancel} onConfirm={onConfirm} />;
-  const counted = (count: number) => (count === 1 ? t('1 order') : t('{count} orders', { count }));
+  const counted = (count: number) => countedOrders(t, count);
   const owing = affected.filter((order) => canTake(order, 'pay'));
   const sum = formatInr(
     owing.reduce((paise, order) => paise + paiseFromDecimal(order.totalPrice), 0),

@@ -4,6 +4,11 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
+import { UNDO_WINDOW } from '#shared/core/limits';
+import type { OrderDocument } from '#shared/orders/order';
+import type { OrderTransition } from '#shared/orders/transitions';
+import { UNDO_OF } from '../../../components/admin/undo-transition';
+import { browserTimers } from '../../../platform/timers';
 import { StateTag } from '../../../components/admin/state-tag';
 import { DetailsSummary } from '../../../components/design/details-summary';
 import { useT } from '../../../i18n/messages';
@@ -19,6 +24,7 @@ const TITLES = {
   unpack: 'Unpack',
   dispatch: 'Dispatch',
   redispatch: 'Change tracking',
+  undispatch: 'Not dispatched',
   readdress: 'Change address',
   return: 'Return',
   remit: 'Paid out by the courier',
@@ -40,11 +46,14 @@ const KINDS = {
 
 interface BulkResultsProps {
   readonly run: BulkRun;
+  /** Takes back those that were done. */
+  readonly onUndo: (orders: readonly OrderDocument[], as: OrderTransition) => void;
   readonly onClose: () => void;
 }
 
 /** The results of marking many orders at once, one line each; collapsed where all succeeded. */
-export function BulkResults({ run: { as, of, isPausing, ends }, onClose }: BulkResultsProps) {
+export function BulkResults({ run, onUndo, onClose }: BulkResultsProps) {
+  const { as, of, isPausing, ends } = run;
   const t = useT();
   const box = useRef<HTMLElement>(null);
   // Begun from far down the list, it would be above what is in sight.
@@ -70,6 +79,7 @@ export function BulkResults({ run: { as, of, isPausing, ends }, onClose }: BulkR
             ? t('{what}: {done} of {all} done', { what, done: marked, all: of })
             : t('{what}: {done} of {all}…', { what, done: ends.length, all: of })}
         </Typography>
+        {isDone && <UndoAll key={as} run={run} onUndo={onUndo} />}
         {isDone && (
           <Button size="small" onClick={onClose}>
             {t('Close')}
@@ -92,6 +102,21 @@ export function BulkResults({ run: { as, of, isPausing, ends }, onClose }: BulkR
       {/* Made again where the first one fails: it opens then, and is not closed under a reader's eyes after that. */}
       {ends.length > 0 && <EachOrder key={String(hasFailed)} ends={ends} isOpened={hasFailed} />}
     </Paper>
+  );
+}
+
+/** Offers for a while to take back what was done. */
+function UndoAll({ run: { as, ends }, onUndo }: Pick<BulkResultsProps, 'run' | 'onUndo'>) {
+  const t = useT();
+  const [isOver, setOver] = useState(false);
+  useEffect(() => browserTimers.later(UNDO_WINDOW, () => setOver(true)), []);
+  const undo = UNDO_OF[as];
+  const done = ends.flatMap(({ end }) => (end.status === 'marked' ? [end.order] : []));
+  if (!undo || isOver || done.length === 0) return null;
+  return (
+    <Button size="small" variant="outlined" onClick={() => onUndo(done, undo)}>
+      {t('Undo')}
+    </Button>
   );
 }
 

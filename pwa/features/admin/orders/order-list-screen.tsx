@@ -9,6 +9,7 @@ import {
   TransitionDialog,
   type AskedTransition,
 } from '../../../components/admin/transition-dialog';
+import { UNDO_OF } from '../../../components/admin/undo-transition';
 import { ordersToDispatch } from '../../../components/admin/dispatch-address';
 import { useCouriers } from '../../../components/admin/use-couriers';
 import type { ShopTransition } from '../../../components/admin/transition-actions';
@@ -57,7 +58,7 @@ export function Component() {
   const t = useT();
   const list = useOrderList();
   const { data, keyword, fresh } = list;
-  const selection = useRowSelection(list.filter, data?.orders ?? []);
+  const selection = useRowSelection(list.filter, data?.orders);
   const bulk = useBulkTransitions({ onMarked: selection.note, onDone: list.refresh });
   const { asking, stopAsking, mark, ...marks } = useMarkOne(list.refresh);
   const couriers = useCouriers();
@@ -70,6 +71,7 @@ export function Component() {
   const isOtherList = list.isChanging || list.isPlaceholderData;
   const isBusy = bulk.busy || selection.isLoading || isOtherList;
   const [question, setQuestion] = useState<BulkQuestion | null>(null);
+  useTicksAgain(data !== undefined, selection.restore);
   useDispatchFirst(async (ids) => {
     if ((await selection.selectAll(ids)) > 0) setQuestion('dispatch');
   });
@@ -154,11 +156,25 @@ export function Component() {
               }}
             />
           )}
-          {run && <BulkResults run={run} onClose={bulk.clear} />}
+          {run && (
+            <BulkResults
+              run={run}
+              onUndo={(orders, as) => void bulk.start(selection.key, orders, as)}
+              onClose={bulk.clear}
+            />
+          )}
         </>
       }
     />
   );
+}
+
+/** Ticks what was ticked before, once the list is there. */
+function useTicksAgain(isThere: boolean, restore: () => void): void {
+  const again = useEffectEvent(restore);
+  useEffect(() => {
+    if (isThere) again();
+  }, [isThere]);
 }
 
 /** Begins with the orders that the address asks to dispatch; not again when the page is loaded once more. */
@@ -211,7 +227,9 @@ function useMarkOne(onDone: () => void) {
   ): Promise<void> {
     setBusy(order._id);
     const end = await mark(order, as, fields);
-    if (end.status === 'marked') toast.success(end.text);
+    const undo = UNDO_OF[as];
+    if (end.status === 'marked')
+      toast.success(end.text, undo && (() => void send(end.order, undo)));
     else toast.error(translate(end.text));
     setBusy(null);
     onDone();

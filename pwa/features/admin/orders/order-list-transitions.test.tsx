@@ -1,13 +1,23 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 import { anOrderDocument } from '../../../testing/order-things';
 import { PIN_TABLE, WITH_PINS } from '../../../testing/pin-things';
 import { API } from '../../../testing/shop-floor';
-import { COD, DONE, PAID, rowOf, STEPS, testOrderList, textsOf } from '../../../testing/order-list';
+import { accessibilityFaults } from '../../../testing/screen-harness';
+import {
+  COD,
+  DONE,
+  PAID,
+  rowOf,
+  showOrderList,
+  STEPS,
+  testOrderList,
+  textsOf,
+} from '../../../testing/order-list';
 
 // Whole screens under axe: on a busy machine that takes long, and long is no fault.
 vi.setConfig({ testTimeout: 90_000 });
@@ -84,6 +94,61 @@ describe('many orders at once', () => {
     const again = await screen.findByRole('region', { name: 'Results' });
     await person.click(within(again).getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('region', { name: 'Results' })).toBeNull();
+  });
+
+  // docs/shop-rules.md#r-orders-14
+  test('that were packed or dispatched are taken back by Undo, which is offered for a while', async () => {
+    const { person } = await open({ orders: [COD, PAID] });
+    const asked = answerManyMarks();
+    await select(person, 'order-cod', 'order-paid');
+    await person.click(screen.getByRole('button', { name: 'Dispatch (2)' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Dispatch 2 orders' });
+    fireEvent.change(within(dialog).getByLabelText(/^Courier/), { target: { value: 'Post' } });
+    await person.click(within(dialog).getByRole('button', { name: 'Dispatch' }));
+    const results = await screen.findByRole('region', { name: 'Results' });
+    await person.click(await within(results).findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Not dispatched: 2 of 2 done')).toBeTruthy();
+    expect(asked.at(-1)).toBe('undispatch {"orders":[{"_id":"order-cod"},{"_id":"order-paid"}]}');
+    expect(within(results).queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  // docs/shop-rules.md#r-orders-14
+  test('are cancelled after a question that says what goes back, and how', async () => {
+    const counted = { ...COD, _id: 'order-counted', isPaid: true, totalPrice: '10.00' };
+    const { person } = await open({ orders: [COD, PAID, counted] });
+    const asked = answerManyMarks();
+    await select(person, 'order-cod', 'order-paid', 'order-counted');
+    await person.click(screen.getByRole('button', { name: 'Cancel order (3)' }));
+    const question = await screen.findByRole('dialog', { name: 'Cancel 3 orders?' });
+    expect(question.textContent).toContain('The items of 3 orders go back into stock.');
+    expect(question.textContent).toContain('₹1,299.50 goes back by Razorpay for 1 order.');
+    expect(question.textContent).toContain('₹10.00 was received in cash for 1 order.');
+    expect(await accessibilityFaults()).toEqual([]);
+    fireEvent.change(within(question).getByLabelText(/^Reason/), { target: { value: 'Flood' } });
+    await person.click(within(question).getByRole('button', { name: 'Yes, cancel' }));
+    expect(await screen.findByText('Cancel order: 3 of 3 done')).toBeTruthy();
+    expect(asked).toEqual([
+      'cancel {"orders":[{"_id":"order-cod","reason":"Flood"},{"_id":"order-paid","reason":"Flood"},{"_id":"order-counted","reason":"Flood"}]}',
+    ]);
+  });
+
+  test('stay ticked when the list is left, and its reader comes back to it', async () => {
+    const { person } = await open();
+    await select(person, 'order-cod', 'order-done');
+    expect(screen.getByText('2 selected')).toBeTruthy();
+    cleanup();
+    await showOrderList();
+    expect(await screen.findByText('2 selected')).toBeTruthy();
+    // What has left the list meanwhile is ticked no more.
+    cleanup();
+    hold([COD, PAID]);
+    await showOrderList();
+    expect(await screen.findByText('1 selected')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
+    cleanup();
+    await showOrderList();
+    await rowOf('order-cod');
+    expect(screen.queryByText(/selected$/)).toBeNull();
   });
 
   test('are selected on every page of a filter, and stay so until it changes', async () => {

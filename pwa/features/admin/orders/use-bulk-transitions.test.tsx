@@ -39,7 +39,13 @@ function Marking({
   return (
     <>
       <button onClick={() => void bulk.start('list', orders, as)}>go</button>
-      {run && <BulkResults run={run} onClose={bulk.clear} />}
+      {run && (
+        <BulkResults
+          run={run}
+          onUndo={(done, undo) => void bulk.start('list', done, undo)}
+          onClose={bulk.clear}
+        />
+      )}
     </>
   );
 }

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { orderPage } from '#shared/admin/order-list';
 import { PAGE_SIZES } from '#shared/core/page-sizes';
 import type { OrderDocument } from '#shared/orders/order';
@@ -7,6 +8,7 @@ import { useServices } from '../../../hooks/services';
 import { useMessages } from '../../../i18n/messages';
 import { useToast } from '../../../toasts/toasts';
 import { queryOf } from '../list/use-list-address';
+import { keepTicks, ticksOf } from './kept-ticks';
 import type { OrderFilter } from './use-order-list';
 
 const MAX_PAGE = Math.max(...PAGE_SIZES);
@@ -14,10 +16,10 @@ const MAX_PAGE = Math.max(...PAGE_SIZES);
 type SelectedRows = ReadonlyMap<string, OrderDocument>;
 
 /**
- * The selected orders of a list: they stay over its pages, and go with its filter.
- * @param shown those on the screen, as they are now
+ * The selected orders of a list: they stay over its pages, and when its reader comes back to it, and go with its filter.
+ * @param shown those on the screen, as they are now; nothing before they are there
  */
-export function useRowSelection(filter: OrderFilter, shown: readonly OrderDocument[]) {
+export function useRowSelection(filter: OrderFilter, shown: readonly OrderDocument[] | undefined) {
   const { api } = useServices();
   const toast = useToast();
   const { translate } = useMessages();
@@ -71,7 +73,22 @@ export function useRowSelection(filter: OrderFilter, shown: readonly OrderDocume
     );
   }
 
-  const current = new Map(shown.map((order) => [order._id, order]));
+  /** Ticks those again that were ticked when this page was left. */
+  function restore(): void {
+    const kept = new Set(ticksOf(key));
+    if (kept.size === 0) return;
+    const here = shown?.filter(({ _id }) => kept.has(_id)) ?? [];
+    // Those of its other pages are read again.
+    if (here.length === kept.size) select(here, true);
+    else void selectAll(kept);
+  }
+  // Another page of the list is another entry of the history.
+  const { key: entry } = useLocation();
+  useEffect(() => {
+    if (state) keepTicks(state.key, [...state.selected.keys()]);
+  }, [state, entry]);
+
+  const current = new Map(shown?.map((order) => [order._id, order]));
   return {
     key,
     ids: new Set(selected.keys()),
@@ -81,7 +98,8 @@ export function useRowSelection(filter: OrderFilter, shown: readonly OrderDocume
     select,
     selectAll,
     note,
-    clear: () => setState(undefined),
+    restore,
+    clear: () => setState({ key, selected: NONE }),
   };
 }
 
