@@ -52,16 +52,32 @@ export function endedPaise(order: Ended): Paise {
   return Math.min(Math.max(refundedPaise, backPaise), totalPrice);
 }
 
+/** An order as its returns are priced. */
+export type Returning = Pick<Order, 'orderItems' | 'returns' | 'exchangeOf'>;
+
 /**
  * What the pieces cost that came back for a request, less their share of the discount, in paise: what is refunded for them. Of all pieces
- * of a line together it is what the line cost.
+ * of a line together it is what the line cost. Those of an order in exchange cost their share of what was paid for what they replaced.
+ * @param before of an order in exchange: the one whose goods it replaced, and those before that one
  */
 export function priceOfReturn(
-  order: Pick<Order, 'orderItems' | 'returns'>,
+  order: Returning,
   request: string,
+  [replaced, ...before]: readonly Returning[] = [],
 ): Paise {
-  const found = pricedReturns(order).find(({ entry }) => entry.request === request);
-  return found?.paise ?? 0;
+  const { orderItems, returns = [], exchangeOf } = order;
+  if (!exchangeOf || !replaced)
+    return pricedReturns(order).find(({ entry }) => entry.request === request)?.paise ?? 0;
+  const place = returns.findIndex((entry) => entry.request === request);
+  const items = orderItems.map((item) => ({ ...item, discountPaise: 0 }));
+  const all = paidForReturned(items, items);
+  if (place < 0 || all === 0) return 0;
+  const whole = priceOfReturn(replaced, exchangeOf.request, before);
+  const paidUpTo = (count: number) => {
+    const back = returnedOf({ orderItems, returns: returns.slice(0, count) });
+    return Math.floor((whole * paidForReturned(items, back)) / all);
+  };
+  return paidUpTo(place + 1) - paidUpTo(place);
 }
 
 /** Each time that something came back, with what had been paid for it. */

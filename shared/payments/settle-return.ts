@@ -3,7 +3,7 @@ import { documentId } from '../core/identifier';
 import { decimalFromPaise, type Paise } from '../core/paise';
 import { soldAs } from '../catalogue/sold-line';
 import { lineKey } from '../catalogue/variant';
-import { priceOfReturn } from '../orders/ended-supply';
+import { priceOfReturn, type Returning } from '../orders/ended-supply';
 import type { Order, OrderItem } from '../orders/order';
 import { linesOf } from '../orders/order-lines';
 import { HAND_METHODS, NO_MONEY, revenueOf, type HandMethod } from '../orders/order-money';
@@ -44,7 +44,9 @@ type Admin = Extract<PaymentActor, { kind: 'admin' }>;
 /** An order with its money, and with the products that its goods may be exchanged for. */
 export interface SettleFacts {
   readonly order: Order;
-  /** Every payment order of it. */
+  /** Of an order in exchange: the one whose goods it replaced, and those before that one. The last of them was paid. */
+  readonly before: readonly Order[];
+  /** Every payment order of the one that was paid. */
   readonly payments: readonly PaymentOrder[];
   readonly product: FindProduct;
   /** The keys that the gateway is asked with; none where there is no gateway. */
@@ -77,16 +79,19 @@ const refused = (code: SettleReturnRefusal): SettledReturn => ({ status: 'refuse
 
 /**
  * What goes back for a return that was received, in paise: what its pieces cost less their share of the discount, and no more than the shop
- * still has of the order's money.
+ * still has of the money of the order that was paid.
+ * @param before as in `SettleFacts`
  */
-export function refundOfReturn(
-  order: Pick<Order, 'orderItems' | 'returns'> & {
-    readonly money?: Parameters<typeof revenueOf>[0] | undefined;
-  },
-  id: string,
-): Paise {
-  return Math.min(priceOfReturn(order, id), Math.max(revenueOf(order.money ?? NO_MONEY), 0));
+export function refundOfReturn(order: Paid, id: string, before: readonly Paid[] = []): Paise {
+  const { money = NO_MONEY } = before.at(-1) ?? order;
+  return Math.min(priceOfReturn(order, id, before), Math.max(revenueOf(money), 0));
 }
+
+type Paid = Returning & { readonly money?: Parameters<typeof revenueOf>[0] | undefined };
+
+/** The order whose money it is, which one in exchange has none of. */
+const paidOf = ({ order, before }: Pick<SettleFacts, 'order' | 'before'>): Order =>
+  before.at(-1) ?? order;
 
 /** What the refund of a return is known by at the gateway, always the same: a shop that was restored finds it there. */
 export const refundKeyOfReturn = (id: string): string =>
@@ -141,7 +146,8 @@ function refundIt(
   by: Admin,
   now: number,
 ): SettledReturn {
-  const { order } = facts;
+  const { order, before: replaced } = facts;
+  const paid = paidOf(facts);
   const event = { kind: 'return-refunded', currency: CURRENCY } as const;
   const key = refundKeyOfReturn(id);
   const known = facts.payments
@@ -155,17 +161,18 @@ function refundIt(
     const entry = auditEffect(order._id, by, now, { ...event, amountPaise: before.amountPaise });
     return { status: 'settled', effects: [{ kind: 'put-order', order: closed }, entry] };
   }
-  const amountPaise = refundOfReturn(order, id);
+  const amountPaise = refundOfReturn(order, id, replaced);
   if (amountPaise === 0) return refused('not_paid');
-  if (order.isDisputed) return refused('disputed');
+  if (paid.isDisputed) return refused('disputed');
   const settled = { by: 'refund', amount: decimalFromPaise(amountPaise) } as const;
   const next = settledOrder(order, id, settled, now);
   const money = way === 'gateway' ? byGateway : byHand;
   // One that failed has used its key up.
   const freeKey = known.length === 0 ? key : refundKeyOfReturn(newId);
-  const effects = money({ ...facts, order: next }, amountPaise, way, freeKey, by, now);
+  const of = paid === order ? next : paid;
+  const effects = money({ ...facts, order: of }, amountPaise, way, freeKey, by, now);
   if (!effects) return refused('amount_differs');
-  const isPut = effects.some(({ kind }) => kind === 'put-order');
+  const isPut = of === next && effects.some(({ kind }) => kind === 'put-order');
   return {
     status: 'settled',
     effects: [
@@ -217,10 +224,11 @@ function byHand(
   const amount = decimalFromPaise(amountPaise);
   const asked = { kind: 'cash-returned', method: way, amount, reason: 'Return' } as const;
   const written = writeHandMoney(facts, asked, key, by, now);
-  // What it puts has a revision more: one write, one revision.
+  // What it puts has a revision more: one write, one revision. That of the order that was paid before this one is its first.
+  const isNext = facts.before.length === 0;
   return written.status === 'written'
     ? written.effects.map((effect) =>
-        effect.kind === 'put-order'
+        isNext && effect.kind === 'put-order'
           ? { ...effect, order: { ...effect.order, revision: facts.order.revision } }
           : effect,
       )
@@ -229,17 +237,18 @@ function byHand(
 
 /** Places an order for what is wanted instead: at the price that was paid, all of it taken off, so that nothing is to pay. */
 function exchangeIt(
-  { order, product }: SettleFacts,
+  { order, before: replaced, product }: SettleFacts,
   request: ReturnRequest,
   newId: string,
   by: Admin,
   now: number,
 ): SettledReturn {
   // Nothing more is sent for money that may be, or is, with the payer's bank.
-  if (order.isDisputed || order.isShort) return refused('disputed');
+  const paid = paidOf({ order, before: replaced });
+  if (paid.isDisputed || paid.isShort) return refused('disputed');
   // All that was paid for these goods has gone back already: others would be given away.
-  if (priceOfReturn(order, request.id) > 0 && refundOfReturn(order, request.id) === 0)
-    return refused('not_paid');
+  const isPriced = priceOfReturn(order, request.id, replaced) > 0;
+  if (isPriced && refundOfReturn(order, request.id, replaced) === 0) return refused('not_paid');
   const wanted = new Map(
     request.lines.map((line) => [lineKey(line.product, line.variant), line.exchangeFor]),
   );

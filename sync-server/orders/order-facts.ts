@@ -12,6 +12,15 @@ export interface OrderFacts {
   readonly product: FindProduct;
 }
 
+/**
+ * Of an order in exchange: the one whose goods it replaced, and those before that one, of which the last was paid. In a transaction this
+ * locks them.
+ */
+export async function loadReplaced(shop: ShopReader, order: Order): Promise<readonly Order[]> {
+  const before = order.exchangeOf && (await shop.order(order.exchangeOf.order));
+  return before ? [before, ...(await loadReplaced(shop, before))] : [];
+}
+
 /** Loads it; in a transaction this locks it. `undefined` for an order that is not there. */
 export async function loadOrderFacts(
   shop: ShopReader,

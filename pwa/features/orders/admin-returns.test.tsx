@@ -150,3 +150,35 @@ test('an exchange that has sold out is refused, and its money goes back instead,
     ['return-settle', { returnId: 'return-1', by: 'refund', way: 'cash' }],
   ]);
 });
+
+// docs/shop-rules.md#r-returns-3
+test('what came in exchange goes back with the money of the order before, the way it was paid', async () => {
+  const given = anOrderDocument();
+  const first = {
+    ...given,
+    _id: '99999999-9999-4999-8999-999999999999',
+    paymentMethod: 'Razorpay' as const,
+    isPaid: true,
+    paidAt: AT,
+    money: moneyDocumentOf('750.00'),
+    returns: [{ at: AT, request: 'first', lines: [{ product: 'kettle', qty: 3, restocked: 0 }] }],
+  };
+  server.use(http.get(`${API}/orders/${first._id}`, () => HttpResponse.json(first)));
+  const { person, calls } = await open(request('received'), {
+    orderItems: given.orderItems.map((one) => ({ ...one, discount: '750.00' })),
+    totalPrice: '0.00',
+    money: undefined,
+    exchangeOf: { order: first._id, request: 'first' },
+    returns: [
+      { at: AT, request: 'return-1', lines: [{ product: 'kettle', qty: 2, restocked: 0 }] },
+    ],
+  });
+  await press(person, 'Settle return');
+  const dialog = await screen.findByRole('dialog', { name: 'Settle return' });
+  expect(await within(dialog).findByText('₹500.00 goes back to the customer.')).toBeTruthy();
+  await person.click(within(dialog).getByRole('button', { name: 'Settle return' }));
+  await waitFor(() => expect(calls).toHaveLength(1));
+  expect(calls).toEqual([
+    ['return-settle', { returnId: 'return-1', by: 'refund', way: 'gateway' }],
+  ]);
+});

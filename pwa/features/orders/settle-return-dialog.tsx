@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatInr, paiseFromDecimal, type Paise } from '#shared/core/paise';
+import { formatInr, paiseFromDecimal } from '#shared/core/paise';
 import { orderDocument, type OrderDocument } from '#shared/orders/order';
 import type { ReturnRequest } from '#shared/orders/return-request';
 import { transitionReason } from '#shared/orders/transition-reason';
@@ -28,16 +29,38 @@ const WAY_NAMES = {
   nothing: 'No refund',
 } as const satisfies Record<Way, Message>;
 
-/** What the shop would give back, in paise. */
-function refundOf(order: OrderDocument, id: string): Paise {
+/** An order as its refund is reckoned. */
+function withMoney(order: OrderDocument) {
   const { kept, toGiveBack, beingGivenBack } = order.money ?? NONE;
   const money = {
     kept: Number(kept) < 0 ? 0 : paiseFromDecimal(kept),
     toGiveBack: paiseFromDecimal(toGiveBack),
     beingGivenBack: paiseFromDecimal(beingGivenBack),
   };
-  return refundOfReturn({ ...orderOf(order), money }, id);
+  return { ...orderOf(order), money };
 }
+
+/** The orders before one in exchange, of which the last was paid; none of another; `undefined` while they are read. */
+function useReplaced(order: OrderDocument): readonly OrderDocument[] | undefined {
+  const { api } = useServices();
+  const { data } = useQuery({
+    queryKey: ['orders', order._id, 'replaced'],
+    async queryFn({ signal }) {
+      const before: OrderDocument[] = [];
+      for (let { exchangeOf } = order; exchangeOf; exchangeOf = before.at(-1)?.exchangeOf)
+        before.push(
+          await api.request('GET', `/orders/${exchangeOf.order}`, {
+            schema: orderDocument,
+            signal,
+          }),
+        );
+      return before;
+    },
+    enabled: order.exchangeOf !== undefined,
+  });
+  return order.exchangeOf ? data : NOTHING;
+}
+const NOTHING: readonly OrderDocument[] = [];
 const NONE = { kept: '0.00', toGiveBack: '0.00', beingGivenBack: '0.00' };
 
 interface SettleReturnDialogProps {
@@ -59,14 +82,16 @@ export function SettleReturnDialog({
   const t = useT();
   const refresh = useRefreshPayments();
   const again = usePasswordAgain();
-  const ways = WAYS.filter((way) => way !== 'gateway' || order.paymentMethod === 'Razorpay');
-  const [way, setWay] = useState<Way>(
-    request.wish === 'exchange' ? 'exchange' : (ways[0] ?? 'cash'),
-  );
+  const before = useReplaced(order);
+  const paid = before?.at(-1) ?? order;
+  const ways = WAYS.filter((one) => one !== 'gateway' || paid.paymentMethod === 'Razorpay');
+  const [chosen, setWay] = useState<Way>();
+  const way = chosen ?? (request.wish === 'exchange' ? 'exchange' : (ways[0] ?? 'cash'));
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
   const read = transitionReason.safeParse(reason);
-  const amount = formatInr(refundOf(order, request.id));
+  const amount =
+    before && formatInr(refundOfReturn(withMoney(order), request.id, before.map(withMoney)));
   const { mutate, isPending } = useAdminWrite({
     mutationFn: (body: object) =>
       api.request('PUT', `/orders/${order._id}/return-settle`, {
@@ -119,6 +144,7 @@ export function SettleReturnDialog({
         {way === 'exchange' && t('A new order is placed, with nothing to pay. Its stock is taken.')}
         {way !== 'exchange' &&
           way !== 'nothing' &&
+          amount !== undefined &&
           t('{amount} goes back to the customer.', { amount })}
       </Box>
       {way === 'nothing' && (

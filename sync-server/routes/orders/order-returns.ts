@@ -12,7 +12,7 @@ import {
 } from '#shared/payments/settle-return';
 import { ApiError } from '../../http/api-error';
 import { json } from '../../http/response';
-import { loadOrderFacts } from '../../orders/order-facts';
+import { loadOrderFacts, loadReplaced } from '../../orders/order-facts';
 import { writeEffects } from '../../orders/write-effects';
 import { learnWhatWentBack } from '../../payments/learn-what-went-back';
 import { adminOf } from '../../routing/admin-actor';
@@ -26,6 +26,7 @@ import {
   withIdempotency,
 } from '../../routing/with-idempotency';
 import { recordSecurityEvent } from '../../security-log/record-security-event';
+import type { ShopReader } from '../../store/repositories/shop-on-engine';
 import { originOf } from '../../security-log/security-event';
 import { rulesOf } from './change-orders';
 
@@ -108,7 +109,8 @@ export const orderReturnRoutes = [
           const shown = await showWhoAsks(services, request.auth, 'refund', currentPassword, from);
           if (!payments) return shown;
           const key = refundKeyOfReturn(returnId);
-          for (const payment of await store.read((shop) => shop.paymentsOfOrder(id))) {
+          const paid = await store.read((shop) => paidOrder(shop, id));
+          for (const payment of await store.read((shop) => shop.paymentsOfOrder(paid))) {
             const problem = await learnWhatWentBack(store, payments, { id: payment._id, key });
             // Not stored under the key: looked at, it may still be settled.
             if (problem) throw problem;
@@ -128,7 +130,11 @@ export const orderReturnRoutes = [
             return refusal(noCustomer());
           const newId = services.randomUuid();
           const by = adminOf(request);
-          const came = settleReturn({ ...facts, keyIds }, returnId, body, newId, by, now);
+          const before = await loadReplaced(shop, facts.order);
+          const paid = before.at(-1)?._id ?? id;
+          const payments = await shop.paymentsOfOrder(paid);
+          const all = { ...facts, before, payments, keyIds };
+          const came = settleReturn(all, returnId, body, newId, by, now);
           if (came.status === 'refused') return refusal(errorOf(came.code));
           await writeEffects(shop, came.effects);
           if (isMoney) {
@@ -142,11 +148,17 @@ export const orderReturnRoutes = [
           return done(json(200, documentOfOrder((await shop.order(id)) ?? facts.order)));
         },
       });
-      if (isMoney) payments?.sendRefundsOf([id]);
+      if (isMoney) payments?.sendRefundsOf([await store.read((shop) => paidOrder(shop, id))]);
       return reply;
     },
   }),
 ];
+
+/** The id of the order whose money it is: of one in exchange, that which was paid at first. */
+async function paidOrder(shop: ShopReader, id: string): Promise<string> {
+  const order = await shop.order(id);
+  return (order && (await loadReplaced(shop, order)).at(-1)?._id) ?? id;
+}
 
 const WORDS: Readonly<Record<Exclude<SettleReturnRefusal, 'not_found'>, string>> = {
   wrong_step: 'This return is not at that step any more',

@@ -206,3 +206,41 @@ test('after a restore to before it was received, it is received and settled agai
   await it.reconcile();
   expect((await order(id)).money).toMatchObject({ givenBack: '100.10', kept: '0.00' });
 });
+
+// docs/shop-rules.md#r-returns-3
+test('goods that came in exchange and come back for money are paid back from the first order, each piece once', async () => {
+  const { id, receive } = await received(2, 'exchange');
+  await receive();
+  expect((await settle(id, { by: 'exchange' })).status).toBe(200);
+  const newOrder = (await order(id)).returnRequests?.[0]?.settled?.order ?? '';
+  await take(newOrder, 'dispatch', { courier: 'Post' });
+  expect((await take(newOrder, 'deliver')).status).toBe(200);
+  const back = async (returnId: string, by: object) => {
+    const lines = [{ product: 'kettle', qty: 1 }];
+    const asked = {
+      orderId: newOrder,
+      returnId,
+      wish: 'refund' as const,
+      reason: 'Dented too',
+      lines,
+    };
+    await new TestDevice(it.owner).sync([anAction(1, 'request-return', asked)]);
+    await take(newOrder, 'return-step', { returnId, step: 'approve' });
+    await take(newOrder, 'return', { restock: false, request: returnId });
+    return take(newOrder, 'return-settle', { returnId, ...by });
+  };
+  const first = 'bbbbbbbb-1111-4111-8111-111111111111';
+  const second = 'cccccccc-1111-4111-8111-111111111111';
+  expect((await back(first, { by: 'refund', way: 'gateway' })).status).toBe(200);
+  await it.reconcile();
+  expect((await order(id)).money).toMatchObject({ givenBack: '50.05', kept: '50.05' });
+  expect((await back(second, { by: 'refund', way: 'cash' })).status).toBe(200);
+  expect((await order(id)).money).toMatchObject({ givenBack: '100.10', kept: '0.00' });
+  expect(await order(newOrder)).toMatchObject({
+    returned: {},
+    returnRequests: [
+      { state: 'settled', settled: { by: 'refund', amount: '50.05' } },
+      { state: 'settled', settled: { by: 'refund', amount: '50.05' } },
+    ],
+  });
+});
