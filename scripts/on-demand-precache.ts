@@ -40,7 +40,7 @@ export const REVIEW_CHUNK = 'review-parts';
 const ACCOUNT =
   /^(?:outbox\/read-reply|outbox-delivery\/cart-sync|replica\/(?:account|remove)-replica|app\/(?:picture-sending|locked-screen|shell\/account-menu)|features\/(?:activity\/own-activity|account\/sign-out-dialog))\.tsx?$/;
 const ADMIN =
-  /^(?:app\/(?:admin-routes|shell\/admin-menu)\.tsx|features\/(?:orders\/admin-order-area|product\/review-admin-tools)\.tsx|i18n\/owners-hindi\.ts)$/;
+  /^(?:app\/(?:admin-routes|shell\/admin-menu)\.tsx|features\/(?:orders\/admin-order-(?:area|marks)|product\/review-admin-tools)\.tsx|i18n\/owners-hindi\.ts)$/;
 const HINDI =
   /^(?:i18n\/hindi-fonts\.css|components\/design\/fonts\/poppins-devanagari-[\w-]+\.woff2)$/;
 

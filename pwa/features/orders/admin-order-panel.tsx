@@ -15,7 +15,7 @@ const AdminOrderArea = lazyPart(() =>
 );
 
 const OrderMarks = lazyPart(() =>
-  loadOwnersPart(() => import('./order-marks')).then((module) => ({
+  loadOwnersPart(() => import('./admin-order-marks')).then((module) => ({
     Component: module.OrderMarks,
   })),
 );
