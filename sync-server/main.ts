@@ -12,6 +12,7 @@ import { checkedConfig } from './checked-config';
 import { ConfigError, type Config } from './config/config';
 import { demoTraces } from './demo/demo-traces';
 import { fillShop } from './demo/fill-shop';
+import { beginShop } from './demo/new-shop';
 import { makeFirstPeople } from './demo/first-people';
 import { diskWords } from './files/disk-words';
 import { storedSecret } from './identity/stored-secret';
@@ -230,6 +231,7 @@ async function openControl(
 async function fillEmptyStore(config: Config, store: ShopStore, passwords: Passwords) {
   const empty = (await store.read((shop) => shop.catalogueVersion())) === 0;
   if (empty && config.seed === 'demo') await fillShop(store, Date.now());
+  if (config.mode === 'serve') await beginShop(store);
   return makeFirstPeople({ store, passwords, clock: Date.now, randomUuid: randomUUID }, config);
 }
 

@@ -6,6 +6,7 @@ import { useT } from '../i18n/messages';
 import type { ComponentType, ReactNode } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import type { PathOf } from '#shared/pages/pages';
+import { BackToSetup } from '../components/admin/from-setup';
 import { AdminQueries } from '../components/admin/admin-queries';
 import { lazyScreen } from '../components/design/screen';
 
@@ -37,6 +38,7 @@ const SCREENS: Readonly<Record<PathOf<'admin'>, ComponentType>> = {
   '/admin/user/:id/edit': lazyScreen(() => import('../features/admin/people/user-edit-screen')),
   '/admin/person/:id': lazyScreen(() => import('../features/admin/people/person-screen')),
   '/admin/reviews': lazyScreen(() => import('../features/admin/reviews/review-list-screen')),
+  '/admin/setup': lazyScreen(() => import('../features/admin/settings/setup-screen')),
   '/admin/settings': lazyScreen(() => import('../features/admin/settings/shop-settings-screen')),
   '/admin/sales': lazyScreen(() => import('../features/admin/books/sales-screen')),
   '/admin/exports': lazyScreen(() => import('../features/admin/books/exports-screen')),
@@ -80,6 +82,7 @@ export function Component() {
             path={path.replace(/^\/admin\/?/, '')}
             element={
               <OfRole permission={PERMISSIONS.get(path)}>
+                <BackToSetup />
                 <Screen />
               </OfRole>
             }

@@ -9,6 +9,7 @@ import { ScreenSkeleton } from '../components/design/screen-skeleton';
 import { DeferredServicesContext } from '../hooks/services';
 import { useSession, useSessionIsLocked } from '../hooks/use-session';
 import { loadOwnersPart } from '../i18n/load-translations';
+import { OnceOpen } from './opening-soon';
 import { SIGNED_IN_SCREENS } from './signed-in-screens';
 
 const LockedScreen = lazyScreen(() => import('./locked-screen'));
@@ -104,7 +105,15 @@ export function AppRoutes() {
   return (
     <Routes>
       {Object.entries(PUBLIC).map(([path, Screen]) => (
-        <Route key={path} path={path} element={<Screen />} />
+        <Route
+          key={path}
+          path={path}
+          element={
+            <OnceOpen>
+              <Screen />
+            </OnceOpen>
+          }
+        />
       ))}
       {guarded(OF_THE_DEVICE, Fragment)}
       {guarded(UNLOCKED, UnlessLocked)}

@@ -51,7 +51,8 @@ export function createShopFacts({ initial, storage }: ShopFactsOptions) {
     subscribe: facts.subscribe,
     /** Applies the shop's current facts. */
     take(said: ShopFacts): void {
-      if (facts.current()?.revision !== said.revision) facts.become(said);
+      const known = facts.current();
+      if (known?.revision !== said.revision || known.opening !== said.opening) facts.become(said);
       try {
         storage().setItem(SHOP_FACTS, JSON.stringify(said));
       } catch {

@@ -26,6 +26,7 @@ export const ADMIN_PERMISSIONS: Readonly<Record<PathOf<'admin'>, Permission | un
   '/admin/user/:id/edit': 'edit-people',
   '/admin/person/:id': 'see-people',
   '/admin/reviews': 'moderate-reviews',
+  '/admin/setup': 'edit-settings',
   '/admin/settings': 'edit-settings',
   '/admin/log': 'see-log',
   '/admin/status': 'edit-settings',

@@ -220,6 +220,11 @@ export const PAGES = {
     screen: 'admin/reviews/review-list-screen',
     title: 'Reviews',
   },
+  '/admin/setup': {
+    who: 'admin',
+    screen: 'admin/settings/setup-screen',
+    title: 'Set up the shop',
+  },
   '/admin/settings': {
     who: 'admin',
     screen: 'admin/settings/shop-settings-screen',

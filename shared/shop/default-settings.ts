@@ -27,3 +27,15 @@ export const DEFAULT_SETTINGS: OwnerSettings = {
   ...DEFAULT_RATES,
   revision: 0,
 };
+
+/** Those of a new shop, of which nothing is known: none of the demo's contact, and it opens once it has its own. */
+export const NEW_SETTINGS: OwnerSettings = {
+  ...DEFAULT_SETTINGS,
+  supportEmail: '',
+  supportPhone: '',
+  supportHours: '',
+  addressLines: [],
+  state: '',
+  isNew: true,
+  revision: 1,
+};

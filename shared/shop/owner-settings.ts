@@ -125,6 +125,8 @@ export const shopFacts = z.object({
   cashFee: z.optional(z.int()),
   weightStep: z.optional(z.int()),
   weightFee: z.optional(z.int()),
+  /** It is being set up: shoppers see that it opens soon. */
+  opening: z.optional(z.literal(true)),
   revision: z.int(),
 });
 export type ShopFacts = Readonly<z.infer<typeof shopFacts>>;
@@ -136,6 +138,8 @@ export const ownerSettings = z.extend(shopFacts, {
   couriers: z.optional(z.array(courier)),
   /** Absent: nowhere. */
   hookUrl: z.optional(z.string()),
+  /** It began without the demo's contact, and opens once it has its own. */
+  isNew: z.optional(z.literal(true)),
 });
 export type OwnerSettings = Readonly<z.infer<typeof ownerSettings>>;
 
@@ -144,7 +148,12 @@ export function factsOf({
   lowStock: _lowStock,
   couriers: _couriers,
   hookUrl: _hookUrl,
+  isNew: _isNew,
   ...facts
 }: OwnerSettings): ShopFacts {
   return facts;
 }
+
+/** Whether the owner has saved the settings of a new shop: name and email are in the form that no save does without. */
+export const isContactSet = ({ supportEmail }: Pick<ShopFacts, 'supportEmail'>): boolean =>
+  supportEmail !== '';

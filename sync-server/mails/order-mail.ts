@@ -105,7 +105,7 @@ async function isStillUnsaid(
 /** Notifies the shop of a return request, at the address that its owner has set: the one of before is an example. */
 async function putMailToShop(shop: ShopWriter, { order, at }: AuditEntry): Promise<void> {
   const { supportEmail: to } = await shop.ownerSettings();
-  if (to === DEFAULT_SETTINGS.supportEmail) return;
+  if (to === '' || to === DEFAULT_SETTINGS.supportEmail) return;
   const { length } = await shop.auditOf(order);
   const mail = { _id: `${order}.${length}.shop`, kind: 'return-for-shop', to } as const;
   await shop.putMail(waitingMail({ ...mail, content: { about: { order } } }, at));

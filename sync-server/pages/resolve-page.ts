@@ -7,7 +7,6 @@ import type { SearchWords } from '#shared/catalogue/search-words';
 import { offersForGoods, shownOffers } from '#shared/offers/shown-offer';
 import type { PageAddress } from '#shared/pages/page-address';
 import type { ProductListPage, PublicPage } from '#shared/pages/public-page';
-import { factsOf } from '#shared/shop/owner-settings';
 import {
   boughtTogetherWith,
   currentCategory,
@@ -16,6 +15,7 @@ import {
   similarTo,
   topProducts,
 } from '../catalogue/product-lists';
+import { publicFacts } from '../catalogue/shop-opening';
 import type { ProductSearch } from '../catalogue/product-search';
 import type { ShopReader } from '../store/repositories/shop-on-engine';
 import type { ShopStore } from '../store/repositories/shop-store';
@@ -42,7 +42,7 @@ export async function resolvePage(
   const offers = offersForGoods(shownOffers(all, sources.clock()), goodsOf(page));
   return {
     ...page,
-    ...(settings.revision > 0 && { shop: factsOf(settings) }),
+    ...(settings.revision > 0 && { shop: await publicFacts(shop) }),
     ...((await shop.pinTable()).count > 0 && { pinTable: true as const }),
     ...(offers.length > 0 && { offers }),
   };

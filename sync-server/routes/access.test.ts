@@ -137,6 +137,7 @@ const ACCESS: Readonly<Record<string, readonly [number, number, number, number]>
   'POST /admin/people/:id/notes': [401, 403, 403, 400],
   'GET /admin/orders/:id/notes': [401, 403, 403, 200],
   'POST /admin/orders/:id/notes': [401, 403, 403, 400],
+  'GET /admin/setup': [401, 403, 403, 200],
   'GET /admin/settings': [401, 403, 403, 200],
   'PUT /admin/settings': [401, 403, 403, 400],
   'POST /sync': [401, 400, 400, 400],

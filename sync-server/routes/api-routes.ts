@@ -20,6 +20,7 @@ import { orderTransitionRoutes } from './orders/order-transitions';
 import { orderRoutes } from './orders/orders';
 import { offerRoutes } from './shop/offers';
 import { ownerSettingsRoutes } from './shop/owner-settings';
+import { setupRoutes } from './shop/setup';
 import { ownSessionRoutes } from './people/own-sessions';
 import { ownerNotificationRoutes } from './shop/owner-notifications';
 import { passwordResetRoutes } from './people/password-reset';
@@ -91,6 +92,7 @@ export const apiRoutes: readonly Route[] = [
   ...pinTableRoutes,
   ...settingsRoutes,
   ...offerRoutes,
+  ...setupRoutes,
   ...ownerSettingsRoutes,
   ...personPageRoutes,
   ...internalNoteRoutes,

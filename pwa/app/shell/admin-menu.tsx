@@ -22,6 +22,7 @@ const PLACES: readonly (Place & { readonly to: PathOf<'admin'> })[] = [
   { to: '/admin/cash', text: 'Cash' },
   { to: '/admin/exports', text: 'Exports' },
   { to: '/admin/log', text: 'Security log' },
+  { to: '/admin/setup', text: 'Set up the shop' },
   { to: '/admin/settings', text: 'Shop settings' },
   { to: '/admin/status', text: 'Shop status' },
 ];

@@ -1,5 +1,5 @@
 import { shopSettings, type ShopSettings } from '#shared/protocol/shop-settings';
-import { factsOf } from '#shared/shop/owner-settings';
+import { publicFacts } from '../../catalogue/shop-opening';
 import { contentTag } from '../../catalogue/content-tag';
 import { json } from '../../http/response';
 import { defineRoute } from '../../routing/route';
@@ -15,13 +15,13 @@ export const settingsRoutes = [
     response: { status: 200, schema: shopSettings },
     async handle(_request, { payments, googleClientId, store }) {
       const { shop, table } = await store.read(
-        async (reader) => ({ shop: await reader.ownerSettings(), table: await reader.pinTable() }),
+        async (reader) => ({ shop: await publicFacts(reader), table: await reader.pinTable() }),
         { replica: true },
       );
       const settings: ShopSettings = {
         onlinePayments: payments?.kind ?? 'off',
         googleClientId,
-        shop: factsOf(shop),
+        shop,
         ...(table.count > 0 ? { pinTable: contentTag(table) } : {}),
       };
       return json(200, settings, { 'Cache-Control': 'public, no-cache' });

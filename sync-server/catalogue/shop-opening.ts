@@ -1,0 +1,15 @@
+import { factsOf, isContactSet, type ShopFacts } from '#shared/shop/owner-settings';
+import type { ShopReader } from '../store/repositories/shop-on-engine';
+
+/** Whether shoppers see the shop: a new one has name, contact and a product first (docs/shop-rules.md#r-owner-12). */
+export async function isShopOpen(shop: ShopReader): Promise<boolean> {
+  const settings = await shop.ownerSettings();
+  if (!settings.isNew) return true;
+  return isContactSet(settings) && (await shop.categories()).length > 0;
+}
+
+/** What is public of the settings, and whether the shop is still to open. */
+export async function publicFacts(shop: ShopReader): Promise<ShopFacts> {
+  const facts = factsOf(await shop.ownerSettings());
+  return (await isShopOpen(shop)) ? facts : { ...facts, opening: true };
+}
