@@ -40,6 +40,7 @@ const SCREENS: Readonly<Record<PathOf<'admin'>, ComponentType>> = {
   '/admin/reviews': lazyScreen(() => import('../features/admin/reviews/review-list-screen')),
   '/admin/setup': lazyScreen(() => import('../features/admin/settings/setup-screen')),
   '/admin/settings': lazyScreen(() => import('../features/admin/settings/shop-settings-screen')),
+  '/admin/invoices': lazyScreen(() => import('../features/printing/print-month-screen')),
   '/admin/sales': lazyScreen(() => import('../features/admin/books/sales-screen')),
   '/admin/exports': lazyScreen(() => import('../features/admin/books/exports-screen')),
   '/admin/log': lazyScreen(() => import('../features/admin/status/security-log-screen')),

@@ -26,6 +26,10 @@ export function dayText(day: string, language: Language, now: number): string {
   return written(day, language, { day: 'numeric', month: 'short', ...year });
 }
 
+/** A month, such as `November 2026`. @param month `yyyy-mm` */
+export const monthText = (month: string, language: Language): string =>
+  written(`${month}-01`, language, { month: 'long', year: 'numeric' });
+
 /** When something was: `today 14:30`, `28 Nov, 14:30`. @param at milliseconds since 1970 @param now the same */
 export function timeText({ t, language }: Translator, at: number, now: number): string {
   const [day = '', time = ''] = shopTime(at).split(' ');

@@ -38,6 +38,9 @@ export const isNotTurned = ({ from, until }: BookDays): boolean =>
   from === undefined || until === undefined || from <= until;
 export const TURNED = { error: 'The last day is before the first', path: ['until'] };
 
+/** `GET /api/admin/invoices`: its days. */
+export const daysQuery = z.strictObject(bookDays).check(z.refine(isNotTurned, TURNED));
+
 /** `GET /api/admin/exports`: a table, and its days. */
 export const bookQuery = z
   .strictObject({ table: z._default(z.enum(BOOK_TABLES), 'orders'), ...bookDays })

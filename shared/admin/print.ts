@@ -21,7 +21,10 @@ export const printRequest = z.strictObject({
   invoices: z.boolean(),
 });
 
-/** What it answers. */
+/** `GET /api/admin/invoices`: of which orders invoices were given in some days, by number. */
+export const invoicedOrders = z.object({ orders: z.array(documentId) });
+
+/** What `POST /api/admin/print` answers. */
 export const printReply = z.object({
   /** The shop as it is now; an invoice has its own. */
   seller,

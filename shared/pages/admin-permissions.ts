@@ -15,6 +15,7 @@ export const ADMIN_PERMISSIONS: Readonly<Record<PathOf<'admin'>, Permission | un
   '/admin/products/import': 'edit-products',
   '/admin/categories': 'edit-products',
   '/admin/search-words': 'edit-products',
+  '/admin/invoices': 'export',
   '/admin/sales': 'see-figures',
   '/admin/exports': 'export',
   '/admin/pin-codes': 'edit-settings',

@@ -230,6 +230,11 @@ export const PAGES = {
     screen: 'admin/settings/shop-settings-screen',
     title: 'Shop settings',
   },
+  '/admin/invoices': {
+    who: 'admin',
+    screen: 'printing/print-month-screen',
+    title: 'Invoices of a month',
+  },
   '/admin/sales': { who: 'admin', screen: 'admin/books/sales-screen', title: 'Sales' },
   '/admin/exports': { who: 'admin', screen: 'admin/books/exports-screen', title: 'Exports' },
   '/admin/log': { who: 'admin', screen: 'admin/status/security-log-screen', title: 'Security log' },

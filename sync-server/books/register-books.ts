@@ -96,6 +96,14 @@ export const invoiceBook = book<Document>({
   rows: (store, period) => register(store, period, (order, invoice) => [invoiceOf(order, invoice)]),
 });
 
+/** Ids of the orders whose invoices were given in a period, by number. */
+export async function invoicedOrders(store: ShopStore, period: Period): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const { order } of register(store, period, (it, invoice) => [invoiceOf(it, invoice)]))
+    ids.push(order);
+  return ids;
+}
+
 /** The register of credit notes, each with the invoice that it is for. */
 export const creditNoteBook = book<Document>({
   columns: {

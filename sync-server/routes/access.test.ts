@@ -86,6 +86,7 @@ const ACCESS: Readonly<Record<string, readonly [number, number, number, number]>
   'PUT /admin/notifications': [401, 403, 403, 400],
   'GET /admin/log': [401, 403, 403, 200],
   'GET /admin/exports': [401, 403, 403, 200],
+  'GET /admin/invoices': [401, 403, 403, 200],
   'GET /admin/sales': [401, 403, 403, 200],
   'GET /admin/sales/export': [401, 403, 403, 200],
   'GET /admin/round': [401, 403, 403, 200],

@@ -2,6 +2,7 @@ import { placeLines, recipientOf, townOf } from '#shared/addresses/address-line'
 import { shortOrderNumber } from '#shared/orders/order-number';
 import type { OrderDocument } from '#shared/orders/order';
 import { useT } from '../../i18n/messages';
+import { OrderBarcode } from './barcode';
 import { cashText, type SheetProps } from './packing-slip';
 import { SellerLines, Typed } from './sheet-parts';
 import styles from './sheets.module.css';
@@ -44,7 +45,10 @@ export function AddressLabel({ order, seller }: SheetProps) {
           <h2 className={styles.label}>{t('From')}</h2>
           <SellerLines seller={{ ...seller, gstNumber: undefined }} />
         </section>
-        <span className={styles.big}>{number}</span>
+        <div className={styles.coded}>
+          <OrderBarcode orderId={order._id} />
+          <span className={styles.big}>{number}</span>
+        </div>
       </footer>
     </article>
   );

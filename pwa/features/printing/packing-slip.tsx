@@ -9,6 +9,7 @@ import { goneOf } from '../../components/design/money-text';
 import { ProductPicture } from '../../components/design/product-picture';
 import { useT } from '../../i18n/messages';
 import type { Translate } from '../../i18n/translate';
+import { OrderBarcode } from './barcode';
 import { AddressLines, Typed } from './sheet-parts';
 import styles from './sheets.module.css';
 
@@ -43,6 +44,7 @@ export function PackingSlip({
           <h2 className={styles.title}>{t('Packing slip')}</h2>
         </div>
         <div className={styles.facts}>
+          <OrderBarcode orderId={order._id} />
           <span className={styles.big}>{number}</span>
           <span className={styles.typed}>{order._id}</span>
           <span>{t('Ordered on {date}', { date: dayOf(order.createdAt) })}</span>

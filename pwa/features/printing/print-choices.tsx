@@ -7,7 +7,7 @@ import RadioGroup from '@mui/material/RadioGroup';
 import { PRINT_KINDS, type PrintKind } from '#shared/admin/print';
 import { useT } from '../../i18n/messages';
 import type { Message } from '../../i18n/translate';
-import { LABEL_SIZES, type LabelSize } from './sheets';
+import { LABEL_SIZES, PAPERS, type LabelSize, type Paper } from './sheets';
 import type { PrintChoice } from './use-print-choice';
 
 const KIND_NAMES = {
@@ -19,13 +19,18 @@ const KIND_NAMES = {
 
 const SIZE_NAMES = {
   a4: '4 labels on each A4 page',
-  single: 'Single labels, 100 × 150 mm',
+  single: 'Single labels, 4 × 6 inches (100 × 150 mm)',
 } as const satisfies Record<LabelSize, Message>;
+
+const PAPER_NAMES = {
+  a4: 'Sheets on A4',
+  a5: 'Sheets on A5',
+} as const satisfies Record<Paper, Message>;
 
 /** Which sheets are printed of the orders, and how. */
 export function PrintChoices({ choice }: { readonly choice: PrintChoice }) {
   const t = useT();
-  const { kinds, labels, pictures } = choice;
+  const { kinds, labels, paper, pictures } = choice;
   return (
     <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
       <Box component="legend" sx={{ p: 0, fontWeight: 600 }}>
@@ -65,6 +70,23 @@ export function PrintChoices({ choice }: { readonly choice: PrintChoice }) {
               key={size}
               value={size}
               label={t(SIZE_NAMES[size])}
+              control={<Radio />}
+            />
+          ))}
+        </RadioGroup>
+      )}
+      {kinds.some((kind) => kind !== 'labels') && (
+        <RadioGroup
+          row
+          aria-label={t('Paper')}
+          value={paper}
+          onChange={(_event, chosen) => choice.choosePaper(chosen === 'a5' ? chosen : 'a4')}
+        >
+          {PAPERS.map((size) => (
+            <FormControlLabel
+              key={size}
+              value={size}
+              label={t(PAPER_NAMES[size])}
               control={<Radio />}
             />
           ))}

@@ -77,7 +77,15 @@ export function Component() {
       {printed.isLoading && (
         <Skeleton aria-busy variant="rectangular" sx={{ height: 480, mt: 3 }} />
       )}
-      {data && <Sheets {...data} kinds={kinds} labels={choice.labels} pictures={choice.pictures} />}
+      {data && (
+        <Sheets
+          {...data}
+          kinds={kinds}
+          labels={choice.labels}
+          paper={choice.paper}
+          pictures={choice.pictures}
+        />
+      )}
     </>
   );
 }

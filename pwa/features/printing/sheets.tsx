@@ -12,25 +12,30 @@ import styles from './sheets.module.css';
 export const LABEL_SIZES = ['a4', 'single'] as const;
 export type LabelSize = (typeof LABEL_SIZES)[number];
 
+/** The paper of slips, invoices and credit notes. */
+export const PAPERS = ['a4', 'a5'] as const;
+export type Paper = (typeof PAPERS)[number];
+
 /** Labels on a page of A4. */
 const ON_A_PAGE = 4;
 
 interface SheetsProps extends PrintReply {
   readonly kinds: readonly PrintKind[];
   readonly labels: LabelSize;
+  readonly paper: Paper;
   /** Pictures of the products on packing slips. */
   readonly pictures: boolean;
 }
 
 /** All that is printed, as it comes out: slips, then labels, invoices and credit notes, each in the order of the orders. */
-export function Sheets({ orders, seller, kinds, labels, pictures }: SheetsProps) {
+export function Sheets({ orders, seller, kinds, labels, paper, pictures }: SheetsProps) {
   const of = (kind: PrintKind) =>
     kinds.includes(kind) ? orders.filter((order) => sheetsOf(order, kind) > 0) : [];
   const label = (order: OrderDocument) => (
     <AddressLabel key={order._id} order={order} seller={seller} />
   );
   return (
-    <div className={styles.sheets}>
+    <div className={styles.sheets} data-paper={paper}>
       {of('slips').map((order) => (
         <PackingSlip key={order._id} order={order} seller={seller} pictures={pictures} />
       ))}

@@ -2,11 +2,12 @@ import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { PRINT_KINDS, type PrintKind } from '#shared/admin/print';
 import { ordersToPrint } from '../../components/admin/print-address';
-import { LABEL_SIZES, type LabelSize } from './sheets';
+import { LABEL_SIZES, PAPERS, type LabelSize, type Paper } from './sheets';
 
 interface Chosen {
   readonly kinds: readonly PrintKind[];
   readonly labels: LabelSize;
+  readonly paper: Paper;
   /** Pictures on packing slips. */
   readonly pictures: boolean;
 }
@@ -16,6 +17,7 @@ function chosenIn(query: URLSearchParams): Chosen {
   return {
     kinds: PRINT_KINDS.filter((kind) => named.includes(kind)),
     labels: LABEL_SIZES.find((size) => size === query.get('labels')) ?? 'a4',
+    paper: PAPERS.find((paper) => paper === query.get('paper')) ?? 'a4',
     pictures: query.get('pictures') === 'yes',
   };
 }
@@ -35,6 +37,7 @@ export function usePrintChoice() {
         const written = new URLSearchParams(before);
         written.set('kinds', next.kinds.join(','));
         written.set('labels', next.labels);
+        written.set('paper', next.paper);
         written.set('pictures', next.pictures ? 'yes' : 'no');
         return written;
       },
@@ -51,6 +54,7 @@ export function usePrintChoice() {
       });
     },
     chooseLabels: (labels: LabelSize) => choose({ labels }),
+    choosePaper: (paper: Paper) => choose({ paper }),
     choosePictures: (pictures: boolean) => choose({ pictures }),
   };
 }

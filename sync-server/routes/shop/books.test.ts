@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { invoicedOrders } from '#shared/admin/print';
 import { ownerSettings } from '#shared/shop/owner-settings';
 import { PaymentShop } from '../../payments/testing/payment-shop';
 import { registerAdmin } from '../../testing/admin-client';
@@ -115,6 +116,23 @@ describe('a shop with cash orders', () => {
       phone: '9876543210',
       orders: '0',
       received: '0.00',
+    });
+  });
+
+  it('names the orders whose invoices were given in some days, by number', async () => {
+    const [first, second] = [await shop.placed(), await shop.placed()];
+    const give = (id: string) =>
+      shop.admin.client.post('/api/admin/print', { orders: [id], invoices: true });
+    await give(second._id);
+    now += 2 * A_MINUTE;
+    await give(first._id);
+    const given = async (days: string) =>
+      (await shop.admin.client.read(invoicedOrders, `/api/admin/invoices?${days}`)).orders;
+    expect(await given('')).toEqual([second._id, first._id]);
+    expect(await given('from=2026-03-01&until=2026-03-31')).toEqual([second._id]);
+    expect(await given('from=2026-04-01&until=2026-04-30')).toEqual([first._id]);
+    expect(await shop.admin.client.get('/api/admin/invoices?until=soon')).toMatchObject({
+      status: 400,
     });
   });
 

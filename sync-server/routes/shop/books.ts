@@ -1,4 +1,6 @@
-import { bookFile, bookQuery } from '#shared/admin/book-tables';
+import { bookFile, bookQuery, daysQuery, periodOf } from '#shared/admin/book-tables';
+import { invoicedOrders } from '#shared/admin/print';
+import { invoicedOrders as invoicedOrdersOf } from '../../books/register-books';
 import { salesReport, salesReportQuery } from '#shared/admin/sales-report';
 import { writeBook } from '../../books/books';
 import { readSales, shownSales, writeSales } from '../../books/sales-report';
@@ -19,6 +21,18 @@ export const bookRoutes = [
     query: bookQuery,
     handle: async (request, { store }) =>
       download(bookFile(request.query), writeBook(store, request.query), request),
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/admin/invoices',
+    who: 'admin',
+    may: 'export',
+    summary: 'Ids of the orders whose invoices were given in some days, by number',
+    response: { status: 200, schema: invoicedOrders },
+    query: daysQuery,
+    handle: async ({ query }, { store }) =>
+      json(200, { orders: await invoicedOrdersOf(store, periodOf(query)) }),
   }),
 
   defineRoute({

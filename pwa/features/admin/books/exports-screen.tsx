@@ -1,7 +1,9 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { BOOK_TABLES, bookFile, bookQuery, type BookTable } from '#shared/admin/book-tables';
 import { DownloadIcon } from '../../../components/design/admin-icons';
 import { ScreenHeading } from '../../../components/design/screen-heading';
@@ -46,6 +48,9 @@ export function Component() {
         <Choice label={t('Days')} value={span} options={useSpanOptions()} onChoose={setSpan} />
         {span === 'other' && <DayFields days={typed} onType={setTyped} />}
         <Download table={table} days={days} />
+        <MuiLink component={Link} to="/admin/invoices" sx={{ py: 1.25, justifySelf: 'start' }}>
+          {t('Invoices of a month')}
+        </MuiLink>
       </Box>
     </>
   );
