@@ -20,7 +20,7 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   // What screens of the server's documents have in common with it: they come without it.
   {
     name: 'document-screens',
-    test: /\/(?:catalogue-state|dated-product|api-error|prices-shown|totals|shop-day|typed-text)\.ts$/,
+    test: /\/(?:catalogue-state|dated-product|api-error|focus-neighbour|prices-shown|totals|shop-day|typed-text|when-text)\.ts$/,
     priority: 3,
   },
   {
@@ -81,7 +81,7 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: 'cart',
-    test: /\/pwa\/(?:features\/cart\/[\w-]+|cart\/cart-(?:diff|offers)|components\/(?:design\/checkout-path|orders\/(?:held-back|offer-codes|offer-texts|order-as-last-time|use-last-way)|variants\/use-product-in-address)|hooks\/use-(?:cart|checkout))\.tsx?$/,
+    test: /\/pwa\/(?:features\/cart\/[\w-]+|cart\/cart-(?:diff|offers)|components\/(?:design\/checkout-path|orders\/(?:held-back|offer-codes|offer-texts|order-as-last-time|use-last-way)|variants\/use-product-in-address)|hooks\/use-(?:cart|charged-cart|checkout))\.tsx?$|\/shared\/offers\/judge-offer\.ts$/,
     includeDependenciesRecursively: false,
   },
   // Of cards and rows with a product that is in the cart.
