@@ -18,6 +18,7 @@ export const ADMIN_PERMISSIONS: Readonly<Record<PathOf<'admin'>, Permission | un
   '/admin/invoices': 'export',
   '/admin/sales': 'see-figures',
   '/admin/exports': 'export',
+  '/admin/gst': 'export',
   '/admin/pin-codes': 'edit-settings',
   '/admin/product/:id/edit': 'edit-products',
   '/admin/offers': 'edit-offers',

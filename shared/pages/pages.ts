@@ -237,6 +237,7 @@ export const PAGES = {
   },
   '/admin/sales': { who: 'admin', screen: 'admin/books/sales-screen', title: 'Sales' },
   '/admin/exports': { who: 'admin', screen: 'admin/books/exports-screen', title: 'Exports' },
+  '/admin/gst': { who: 'admin', screen: 'admin/books/gst-screen', title: 'GST return' },
   '/admin/log': { who: 'admin', screen: 'admin/status/security-log-screen', title: 'Security log' },
   '/admin/status': { who: 'admin', screen: 'admin/status/status-screen', title: 'Shop status' },
   '/admin/*': { who: 'admin', screen: 'not-found/not-found-screen', title: 'Page not found' },

@@ -2,6 +2,7 @@ import type { Route } from '../routing/route';
 import { addressRoutes } from './addresses/addresses';
 import { adminRoutes } from './shop/admin';
 import { bookRoutes } from './shop/books';
+import { gstRoutes } from './shop/gst';
 import { catalogueRoutes } from './catalogue/catalogue';
 import { contractRoutes } from './contract';
 import { csvRoutes } from './csv';
@@ -81,6 +82,7 @@ export const apiRoutes: readonly Route[] = [
   ...syncRoutes,
   ...adminRoutes,
   ...bookRoutes,
+  ...gstRoutes,
   ...statusRoutes,
   ...printRoutes,
   ...numberRoutes,

@@ -8,17 +8,18 @@ import type { ApiResponse, RequestFacts } from '../http/response';
 const CSV = 'text/csv; charset=utf-8';
 
 /**
- * A CSV table as a file of that name, sent while it is written: so it is nowhere whole. An error in the middle breaks the connection,
+ * A CSV table, or another text, as a file of that name, sent while it is written: so it is nowhere whole. An error in the middle breaks the connection,
  * and no browser takes half a table for a whole one.
  */
 export function download(
   name: string,
   pieces: AsyncIterable<string>,
   request: Pick<RequestFacts, 'encoding'>,
+  type = CSV,
 ): ApiResponse {
   const encoding = request.encoding();
   const headers = {
-    'Content-Type': CSV,
+    'Content-Type': type,
     'Content-Disposition': `attachment; filename="${name}"`,
     Vary: 'Accept-Encoding',
   };

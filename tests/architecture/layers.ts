@@ -84,6 +84,7 @@ export const LAYERS: Readonly<
     { layer: 'how an action is decided', folders: ['decision'] },
     { layer: 'money that moves', folders: ['payments'] },
     { layer: 'what admins ask for', folders: ['admin'] },
+    { layer: 'what is declared of the tax', folders: ['gst'] },
     { layer: 'orders', folders: ['orders'] },
     { layer: 'what an address shows', folders: ['pages'] },
     { layer: 'what is wished for', folders: ['wishes'] },

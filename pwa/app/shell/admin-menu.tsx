@@ -21,6 +21,7 @@ const PLACES: readonly (Place & { readonly to: PathOf<'admin'> })[] = [
   { to: '/admin/payments', text: 'Payments' },
   { to: '/admin/cash', text: 'Cash' },
   { to: '/admin/exports', text: 'Exports' },
+  { to: '/admin/gst', text: 'GST return' },
   { to: '/admin/log', text: 'Security log' },
   { to: '/admin/setup', text: 'Set up the shop' },
   { to: '/admin/settings', text: 'Shop settings' },

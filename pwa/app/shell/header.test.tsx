@@ -279,6 +279,7 @@ describe('the entries of the header', () => {
       ['Payments', '/admin/payments'],
       ['Search words', '/admin/search-words'],
       ['Exports', '/admin/exports'],
+      ['GST return', '/admin/gst'],
       ['Security log', '/admin/log'],
     ] as const)
       expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(address);
