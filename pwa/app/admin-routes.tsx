@@ -43,6 +43,7 @@ const SCREENS: Readonly<Record<PathOf<'admin'>, ComponentType>> = {
   '/admin/invoices': lazyScreen(() => import('../features/printing/print-month-screen')),
   '/admin/sales': lazyScreen(() => import('../features/admin/books/sales-screen')),
   '/admin/gst': lazyScreen(() => import('../features/admin/books/gst-screen')),
+  '/admin/messages': lazyScreen(() => import('../features/admin/settings/messages-screen')),
   '/admin/exports': lazyScreen(() => import('../features/admin/books/exports-screen')),
   '/admin/log': lazyScreen(() => import('../features/admin/status/security-log-screen')),
   '/admin/status': lazyScreen(() => import('../features/admin/status/status-screen')),

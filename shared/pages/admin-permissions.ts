@@ -17,6 +17,7 @@ export const ADMIN_PERMISSIONS: Readonly<Record<PathOf<'admin'>, Permission | un
   '/admin/search-words': 'edit-products',
   '/admin/invoices': 'export',
   '/admin/sales': 'see-figures',
+  '/admin/messages': 'edit-settings',
   '/admin/exports': 'export',
   '/admin/gst': 'export',
   '/admin/pin-codes': 'edit-settings',

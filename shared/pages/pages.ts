@@ -236,6 +236,11 @@ export const PAGES = {
     title: 'Invoices of a month',
   },
   '/admin/sales': { who: 'admin', screen: 'admin/books/sales-screen', title: 'Sales' },
+  '/admin/messages': {
+    who: 'admin',
+    screen: 'admin/settings/messages-screen',
+    title: 'Messages to customers',
+  },
   '/admin/exports': { who: 'admin', screen: 'admin/books/exports-screen', title: 'Exports' },
   '/admin/gst': { who: 'admin', screen: 'admin/books/gst-screen', title: 'GST return' },
   '/admin/log': { who: 'admin', screen: 'admin/status/security-log-screen', title: 'Security log' },

@@ -3,6 +3,7 @@ import { addressRoutes } from './addresses/addresses';
 import { adminRoutes } from './shop/admin';
 import { bookRoutes } from './shop/books';
 import { gstRoutes } from './shop/gst';
+import { messageRoutes } from './shop/messages';
 import { catalogueRoutes } from './catalogue/catalogue';
 import { contractRoutes } from './contract';
 import { csvRoutes } from './csv';
@@ -83,6 +84,7 @@ export const apiRoutes: readonly Route[] = [
   ...adminRoutes,
   ...bookRoutes,
   ...gstRoutes,
+  ...messageRoutes,
   ...statusRoutes,
   ...printRoutes,
   ...numberRoutes,

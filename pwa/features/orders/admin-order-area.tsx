@@ -13,6 +13,7 @@ import { OfferFlags } from '../../components/admin/offer-flags';
 import { OrderPayments } from '../../components/admin/order-payments';
 import { useOrderHistory, useRefreshPayments } from '../../components/admin/use-order-history';
 import { OrderReturns } from './order-returns';
+import { MessageCustomer } from './admin-message';
 import { PayLink } from './pay-link';
 import { useT } from '../../i18n/messages';
 
@@ -31,6 +32,7 @@ export function AdminOrderArea(props: AdminOrderAreaProps) {
       <HistoryWatch {...props} />
       <Box component="section" aria-label={t('For admins')} sx={{ display: 'grid', gap: 2, mt: 3 }}>
         <PayLink order={props.order} />
+        <MessageCustomer order={props.order} />
         {may('see-people') && (
           <MuiLink
             component={Link}

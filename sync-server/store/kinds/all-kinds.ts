@@ -6,6 +6,7 @@ import * as catalogue from './catalogue';
 import { columnMatches } from './column-matches';
 import { importPictures } from './import-pictures';
 import { importChanges, imports } from './imports';
+import { messageTemplateRows } from './message-templates';
 import * as messages from './messages';
 import { orderEvents } from './order-events';
 import * as owner from './owner';
@@ -55,6 +56,7 @@ export const KINDS: readonly AnyKind[] = [
   cashClosings,
   orderEvents,
   visitDays,
+  messageTemplateRows,
 ];
 
 const byName = new Map(KINDS.map((kind) => [kind.name, kind]));

@@ -9,6 +9,7 @@ import { readCatalogue, writeCatalogue } from './catalogue';
 import { readColumnMatches, writeColumnMatches } from './column-matches';
 import { readImportPictures, writeImportPictures } from './import-pictures';
 import { readImports, writeImports } from './imports';
+import { readMessageTemplates, writeMessageTemplates } from './message-templates';
 import { readMessages, writeMessages } from './messages';
 import { readOrderEvents, writeOrderEvents } from './order-events';
 import { readPayments, writePayments } from './payments';
@@ -44,6 +45,7 @@ const READERS = [
   ({ tx }: Reading) => readCash(tx),
   ({ tx }: Reading) => readOrderEvents(tx),
   ({ tx }: Reading) => readVisits(tx),
+  ({ tx }: Reading) => readMessageTemplates(tx),
 ];
 
 /** All reads of one consistent state of the shop; the reports and repositories say what each returns. */
@@ -63,7 +65,8 @@ export interface ShopReader
     ReturnType<typeof readBooks>,
     ReturnType<typeof readCash>,
     ReturnType<typeof readOrderEvents>,
-    ReturnType<typeof readVisits> {}
+    ReturnType<typeof readVisits>,
+    ReturnType<typeof readMessageTemplates> {}
 
 /**
  * A transaction: what it reads includes what it wrote. Every change of a product, of the search words or of the settings raises the
@@ -84,7 +87,8 @@ export interface ShopWriter
     ReturnType<typeof writeImportPictures>,
     ReturnType<typeof writeCash>,
     ReturnType<typeof writeOrderEvents>,
-    ReturnType<typeof writeVisits> {
+    ReturnType<typeof writeVisits>,
+    ReturnType<typeof writeMessageTemplates> {
   /**
    * Records that the gateway was asked about a payment order. Not a change of it, and a store may forget it.
    * @param time milliseconds since 1970
@@ -111,5 +115,6 @@ export const shopWriter = lazyParts<Writing, ShopWriter>([
   ({ tx }: Writing) => writeCash(tx),
   ({ tx }: Writing) => writeOrderEvents(tx),
   ({ tx }: Writing) => writeVisits(tx),
+  ({ tx }: Writing) => writeMessageTemplates(tx),
   ({ noteAsked }) => ({ noteAsked: async (id: string, at: number) => noteAsked(id, at) }),
 ]);

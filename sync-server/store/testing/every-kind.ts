@@ -143,6 +143,7 @@ export async function putEveryKind(store: ShopStore): Promise<void> {
       attempts: 0,
       dueAt: '2026-01-02T03:04:05.678Z',
     });
+    await shop.putMessageTemplate({ _id: 'dispatched', en: 'Sent, {name}', hi: '' });
     await shop.putVisitDay({ _id: '2026-03-31', visitors: 12 });
     await shop.putCashClosing({
       _id: 'c1',
