@@ -18,6 +18,7 @@ import { recordSecurityEvent } from '../../security-log/record-security-event';
 import { originOf } from '../../security-log/security-event';
 import { pageNumber, pageSize, searchKeyword } from '../../routing/list-query';
 import { editPerson } from './edit-person';
+import { findPeople } from './find-people';
 import { pathId, sameIdAsPath } from '../../routing/one-document';
 
 const listQuery = z.strictObject({
@@ -35,11 +36,12 @@ export const peopleRoutes = [
     path: '/users',
     who: 'admin',
     may: 'see-people',
-    summary: 'A page of the people who have an account, newest first',
+    summary:
+      'A page of the people who have an account, newest first; a phone number finds those who ordered with it',
     response: { status: 200, schema: peoplePage },
     query: listQuery,
     async handle({ query }, { store }) {
-      const { items, page, pages, total } = await store.read((shop) => shop.listUsers(query), {
+      const { items, page, pages, total } = await store.read((shop) => findPeople(shop, query), {
         replica: true,
       });
       return json(200, { users: items.map(documentOfPerson), page, pages, total });

@@ -40,7 +40,7 @@ export function Component() {
     <>
       <AdminList
         title={t('Users')}
-        searchLabel={t('Search by name or email')}
+        searchLabel={t('Search by name, email or phone')}
         list={list}
         items={list.data?.users}
         columns={userColumns(t, asking)}
