@@ -4,7 +4,6 @@ import { askedLines } from '#shared/orders/order-lines';
 import { leftInCart } from '../cart/left-in-cart';
 import type { DeviceDatabase } from '../database/device-database';
 import { draftOfBegun } from '../database/checkout-drafts';
-import { sha256 } from '../platform/sha256';
 
 /**
  * The cash order in the place of an unpaid online one: the same goods, place and total. Its id follows from that order's, so that two
@@ -20,7 +19,7 @@ export async function cashInstead(
   const ofCart = draft?.online && !draft.line ? draft.online.lines : [];
   const cart = await leftInCart(db, ofCart, shopTime);
   return {
-    orderId: draft?.orderId ?? (await idInPlaceOf(order._id)),
+    orderId: draft?.orderId ?? idInPlaceOf(order._id),
     lines: askedLines(order.orderItems),
     shippingAddress: order.shippingAddress,
     confirmedTotal: order.totalPrice,
@@ -31,9 +30,9 @@ export async function cashInstead(
   };
 }
 
-/** A UUID of version 8 (RFC 9562) from an order's id. */
-async function idInPlaceOf(orderId: string): Promise<string> {
-  const hex = await sha256(`cash on delivery instead of ${orderId}`);
+/** A UUID of version 8 (RFC 9562): that of the order backwards, as plain http has no hashes. */
+function idInPlaceOf(orderId: string): string {
+  const hex = [...orderId.replaceAll('-', '')].toReversed().join('');
   const parts = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`];
   return [...parts, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
 }
