@@ -52,6 +52,12 @@ describe('a written name', () => {
   });
 });
 
+test('a text keeps its lines, and one of several empty ones', () => {
+  const text = `Good.${'\n \n'.repeat(2_000)}Boils fast.\nAnd again.\n\nMeena`;
+  const read = writtenText('Empty', 100).parse(text);
+  expect(read).toBe('Good.\n\nBoils fast.\nAnd again.\n\nMeena');
+});
+
 test.each(['\u200b\u200b', '\u3164', ' \u2800\n', '\ufeff'])(
   'a text of %j alone is missing',
   (text) => {

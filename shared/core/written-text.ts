@@ -52,8 +52,11 @@ export const writtenLine = (longest: number) =>
     z.maxLength(longest, `At most ${longest} characters`),
   );
 
+/** Lines between which nothing is seen. */
+const EMPTY_LINES = /\n(?:[^\S\n]*\n){2,}/g;
+
 /**
- * A text of one or several lines: trimmed, with at least one character that is seen.
+ * A text of one or several lines: trimmed, with at least one character that is seen, and no more than one empty line between others.
  * @param missing the message where nothing is seen
  * @param longest in characters
  * @param shortest in characters
@@ -63,6 +66,7 @@ export const writtenText = (missing: string, longest: number, shortest = 1) =>
     .string(missing)
     .check(
       z.trim(),
+      z.overwrite((text) => text.replaceAll(EMPTY_LINES, '\n\n')),
       z.minLength(shortest, { error: missing, abort: true }),
       z.refine(isVisible, missing),
       z.maxLength(longest, `At most ${longest} characters`),

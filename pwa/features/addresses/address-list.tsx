@@ -84,7 +84,7 @@ function AddressCard({
           slotProps={{ input: { 'aria-describedby': placeId } }}
           sx={{ mt: -1, ml: -0.5 }}
         />
-        <Box sx={{ minWidth: 0, flex: 1 }}>
+        <Box sx={{ minWidth: 0, flex: 1, overflowWrap: 'anywhere' }}>
           <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
             <Typography component="span" sx={{ fontWeight: 700 }}>
               {name}

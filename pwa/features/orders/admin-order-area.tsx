@@ -37,7 +37,7 @@ export function AdminOrderArea(props: AdminOrderAreaProps) {
           <MuiLink
             component={Link}
             to={pathTo('/admin/person/:id', { id: props.order.user._id })}
-            sx={{ justifySelf: 'start' }}
+            sx={{ justifySelf: 'start', overflowWrap: 'anywhere' }}
           >
             {t('All orders of {name}', { name: props.order.user.name })}
           </MuiLink>
