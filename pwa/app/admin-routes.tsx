@@ -14,6 +14,7 @@ const ProductList = lazyScreen(() => import('../features/admin/products/product-
 
 const SCREENS: Readonly<Record<PathOf<'admin'>, ComponentType>> = {
   '/admin': lazyScreen(() => import('../features/dashboard/dashboard-screen')),
+  '/admin/orders/new': lazyScreen(() => import('../features/admin/orders/phone-order-screen')),
   '/admin/orderlist': lazyScreen(() => import('../features/admin/orders/order-list-screen')),
   '/admin/dispatch': lazyScreen(() => import('../features/admin/dispatch/dispatch-screen')),
   '/admin/cash': lazyScreen(() => import('../features/admin/cash/cash-screen')),

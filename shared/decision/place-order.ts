@@ -1,4 +1,5 @@
 import { soldAs } from '../catalogue/sold-line';
+import type { PaymentActor } from '../payments/actor';
 import { auditEffect, type OrderEffect } from '../payments/order-effect';
 import { applied, refused, type Decision, type ShopView } from './action';
 import { decimalFromPaise, type Paise } from '../core/paise';
@@ -25,6 +26,8 @@ export interface OrderRequest {
   readonly pricedAt: number;
   /** Its pieces leave the account's cart once it is bought. */
   readonly ofCart?: boolean | undefined;
+  /** The helper who takes it for the customer by phone; absent: its shopper placed it. */
+  readonly takenBy?: PaymentActor | undefined;
 }
 
 /**
@@ -42,6 +45,7 @@ export function placeOrder(
 ): Decision {
   const { orderId, lines, shippingAddress, paymentMethod, confirmedTotal, pricedAt, ofCart } =
     request;
+  const { takenBy: by = { kind: 'shopper', user: user._id, name: user.name } } = request;
 
   const existing = view.order(orderId);
   if (existing && existing.user._id !== user._id) return refused('id_reused');
@@ -117,7 +121,6 @@ export function placeOrder(
     createdAt: new Date(now).toISOString(),
     revision: 1,
   };
-  const by = { kind: 'shopper', user: user._id, name: user.name } as const;
   const stock: OrderEffect[] =
     paymentMethod === 'COD'
       ? linesOf(orderItems).map((line) => ({ kind: 'take-stock', order: orderId, ...line }))

@@ -5,6 +5,7 @@ import type { PathOf } from './pages';
 export const ADMIN_PERMISSIONS: Readonly<Record<PathOf<'admin'>, Permission | undefined>> = {
   '/admin': 'see-figures',
   '/admin/orderlist': 'see-orders',
+  '/admin/orders/new': 'change-orders',
   '/admin/dispatch': 'pack-orders',
   '/admin/cash': 'give-money',
   '/admin/print': 'pack-orders',

@@ -153,6 +153,11 @@ export const PAGES = {
 
   '/admin': { who: 'admin', screen: 'dashboard/dashboard-screen', title: 'Dashboard' },
   '/admin/orderlist': { who: 'admin', screen: 'admin/orders/order-list-screen', title: 'Orders' },
+  '/admin/orders/new': {
+    who: 'admin',
+    screen: 'admin/orders/phone-order-screen',
+    title: 'Order by phone',
+  },
   '/admin/dispatch': {
     who: 'admin',
     screen: 'admin/dispatch/dispatch-screen',

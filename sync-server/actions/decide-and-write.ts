@@ -15,18 +15,21 @@ export interface ServerContext extends ActionContext {
  * Takes the shared decision with the server's own price, stock, time and user, and writes its effects. A refusal writes
  * nothing. Queue and REST both end here: there is one implementation of every rule (docs/sync-protocol.md#apply).
  * @param limits what one person may have open
+ * @param begin writes what the effects build on
  */
 export async function decideAndWrite(
   shop: ShopWriter,
   prepared: PreparedAction | Refusal,
   context: ServerContext,
   limits: OrderLimits,
+  begin: () => Promise<void> = async () => {},
 ): Promise<Outcome> {
   if (prepared.status === 'refused') return prepared;
   const view = await loadView(shop, context, prepared.reads, limits);
   const decision = prepared.decide(view, context);
   if (decision.status === 'refused') return decision;
   const { effects, ...outcome } = decision;
+  await begin();
   await writeEffects(shop, effects);
   return outcome;
 }

@@ -118,6 +118,8 @@ const ACCESS: Readonly<Record<string, readonly [number, number, number, number]>
   'PUT /orders/:id/unpack': [401, 403, 403, 409],
   'PUT /orders/:id/dispatch': [401, 403, 403, 400],
   'PUT /orders/:id/redispatch': [401, 403, 403, 400],
+  'POST /admin/phone-orders/quote': [401, 403, 403, 400],
+  'POST /admin/phone-orders': [401, 403, 403, 400],
   'PUT /orders/:id/undispatch': [401, 403, 403, 409],
   'PUT /orders/:id/readdress': [401, 403, 403, 400],
   'PUT /orders/:id/return': [401, 403, 403, 400],
@@ -291,6 +293,8 @@ const DOORS = [
 ];
 const RETURNS = [
   'PUT /orders/:id/readdress',
+  'POST /admin/phone-orders/quote',
+  'POST /admin/phone-orders',
   'PUT /orders/return',
   'PUT /orders/:id/return',
   'PUT /orders/:id/return-step',

@@ -20,6 +20,7 @@ import { dispatchListRoutes } from './orders/dispatch-list';
 import { orderHookRoutes } from './orders/order-hook';
 import { orderTransitionRoutes } from './orders/order-transitions';
 import { orderRoutes } from './orders/orders';
+import { phoneOrderRoutes } from './orders/phone-orders';
 import { offerRoutes } from './shop/offers';
 import { ownerSettingsRoutes } from './shop/owner-settings';
 import { setupRoutes } from './shop/setup';
@@ -70,6 +71,7 @@ export const apiRoutes: readonly Route[] = [
   ...reviewPictureRoutes,
   ...addressRoutes,
   ...orderRoutes,
+  ...phoneOrderRoutes,
   ...dispatchListRoutes,
   ...cashDeskRoutes,
   ...orderHookRoutes,

@@ -7,6 +7,7 @@ import { refusal, withIdempotency, type LooksAt } from './with-idempotency';
 import { newLanguageOf, noteLanguage } from '../identity/person-language';
 import { ApiError } from '../http/api-error';
 import type { ApiResponse } from '../http/response';
+import type { Actor } from '#shared/users/user';
 import type { SignedInRequest } from './route';
 import type { Services } from './services';
 import type { ShopWriter } from '../store/repositories/shop-on-engine';
@@ -14,7 +15,16 @@ import type { ShopWriter } from '../store/repositories/shop-on-engine';
 type Applied = Extract<Outcome, { status: 'applied' }>;
 type Refused = Extract<Outcome, { status: 'refused' }>;
 
+/** In whose name a helper acts. */
+export interface Principal {
+  readonly user: Actor;
+  /** Writes what is new of them, once it is decided that the action takes effect. */
+  begin?(): Promise<void>;
+}
+
 interface Act {
+  /** Absent: in one's own name. */
+  inNameOf?(shop: ShopWriter): Promise<Principal>;
   /** What it always reads. */
   readonly looksAt?: LooksAt;
   /** Checks the arguments, and may look at the shop first. An ApiError thrown here is the (final) answer. */
@@ -32,15 +42,16 @@ export function runAction(
   request: SignedInRequest,
   services: Services,
   what: string,
-  { looksAt, prepare, reply: response }: Act,
+  { looksAt, inNameOf, prepare, reply: response }: Act,
 ): Promise<ApiResponse> {
   const { _id, name, email, isAdmin, role } = request.auth.user;
-  const user = { _id, name, email };
   const language = newLanguageOf(request.auth.user, request.header('Cookie'));
   const now = services.clock();
   const work = async (shop: ShopWriter) => {
     let prepared: PreparedAction | Refusal;
+    let principal: Principal | undefined;
     try {
+      principal = await inNameOf?.(shop);
       prepared = await prepare(shop);
     } catch (error) {
       if (error instanceof ApiError) return refusal(error);
@@ -48,8 +59,9 @@ export function runAction(
     }
     await noteLanguage(shop, _id, language);
     const gatewayKeys = services.payments?.gateway.keyIds;
+    const { user = { _id, name, email }, begin } = principal ?? {};
     const context = { user, isAdmin, role, now, actionId: services.randomUuid(), gatewayKeys };
-    const outcome = await decideAndWrite(shop, prepared, context, services.orderLimits);
+    const outcome = await decideAndWrite(shop, prepared, context, services.orderLimits, begin);
     if (outcome.status === 'refused') return refusal(errorOf(outcome), outcome);
     return { outcome, response: await response(shop, outcome) };
   };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { cashDesk } from '#shared/admin/cash-desk';
 import { expect } from 'vitest';
 import type { PaymentMethod } from '#shared/orders/order';
@@ -183,6 +184,28 @@ export function orderWritings(place: () => OrderPlace): Writing[] {
         return { body: { reason }, kept: { cancelled: { reason } } };
       },
     ),
+    {
+      row: 'POST /api/admin/phone-orders',
+      fields: ['customer.name', ...PLACE.map((field) => `shippingAddress.${field}`)],
+      async write(text) {
+        const { admin, product } = place();
+        const _id = randomUUID();
+        const name = cut(text, 100);
+        const body = {
+          _id,
+          customer: { name, email: `${_id}@example.test` },
+          orderItems: [{ product, qty: 1 }],
+          shippingAddress: placeFrom(text),
+          paymentMethod: 'Razorpay',
+          totalPrice: '499.00',
+        };
+        const kept = { _id, user: { name }, shippingAddress: placeFrom(text) };
+        return [
+          [await admin.post('/api/admin/phone-orders', body), kept],
+          [await admin.get(`/api/orders/${_id}`), kept],
+        ];
+      },
+    },
     {
       row: 'PUT /api/orders/:id/readdress',
       fields: PLACE,

@@ -8,6 +8,7 @@ import { totalsOfSums } from '#shared/orders/totals-of-sums';
 import { isVoidOrder } from '#shared/orders/cancelled';
 import { shortOrderNumber } from '#shared/orders/order-number';
 import { pathTo } from '#shared/pages/path-to';
+import { hasEmail } from '#shared/users/no-email';
 import { dayOf } from '#shared/shop/shop-day';
 import { EmptyState } from '../../components/design/empty-state';
 import { lazyPart } from '../../components/design/lazy-part';
@@ -147,7 +148,11 @@ function Shipping({ order }: { readonly order: ShownOrder }) {
     <SectionCard title={t('Shipping')}>
       <Fact name={t('Name')}>{order.user.name}</Fact>
       <Fact name={t('Email')}>
-        <MuiLink href={`mailto:${order.user.email}`}>{order.user.email}</MuiLink>
+        {hasEmail(order.user.email) ? (
+          <MuiLink href={`mailto:${order.user.email}`}>{order.user.email}</MuiLink>
+        ) : (
+          '–'
+        )}
       </Fact>
       <Fact name={t('Address')}>{placeInLine(shown(place))}</Fact>
       <Fact name={t('Phone')}>{place.phone || '–'}</Fact>

@@ -1,7 +1,5 @@
 import { maySeeOrder } from '#shared/users/permissions';
 import * as z from 'zod/mini';
-import type { PreparedAction } from '#shared/decision/action';
-import { paiseFromDecimal } from '#shared/core/paise';
 import { decimalAmount } from '#shared/core/decimal-amount';
 import {
   documentOfOrder,
@@ -10,13 +8,12 @@ import {
   PAYMENT_METHODS,
   shippingAddress,
 } from '#shared/orders/order';
-import { placeOrder } from '#shared/decision/place-order';
-import { replaceOrders } from '#shared/decision/replace-orders';
 import { documentId, uuid } from '#shared/core/identifier';
 import { MAX_REPLACED } from '#shared/core/limits';
 import { offerCodes } from '#shared/offers/offer';
 import { usedOffers } from '#shared/offers/used-offer';
 import { preparedForOne } from '../../catalogue/prepared-responses';
+import { placing } from '../../orders/placing';
 import { ApiError, invalid } from '../../http/api-error';
 import { json } from '../../http/response';
 import { defineRoute } from '../../routing/route';
@@ -50,7 +47,6 @@ const orderBody = z.strictObject({
   /** Its pieces leave the account's cart once it is paid, in cash once it is placed; absent: they were bought beside it. */
   ofCart: z.optional(z.literal(true)),
 });
-type OrderBody = z.infer<typeof orderBody>;
 
 export const orderRoutes = [
   defineRoute({
@@ -129,35 +125,3 @@ export const orderRoutes = [
     },
   }),
 ];
-
-/** The shop's one rule about orders, for either way to pay; who orders here has today's prices before them. */
-function placing(orderId: string, body: OrderBody): PreparedAction {
-  const {
-    orderItems: lines,
-    shippingAddress: to,
-    paymentMethod,
-    totalPrice,
-    codes = [],
-    offers = [],
-    ofCart,
-  } = body;
-  const replacing = { orders: body.insteadOf ?? [], by: paymentMethod };
-  return {
-    status: 'prepared',
-    reads: {
-      orders: [orderId, ...replacing.orders],
-      products: lines.map(({ product }) => product),
-      cashAccount: paymentMethod === 'COD',
-      unpaidOrders: paymentMethod === 'Razorpay',
-      delivery: to,
-      offers: { codes, seen: offers.map(({ id }) => id) },
-      replaces: replacing,
-    },
-    decide(view, { user, now }) {
-      const agreed = { confirmedTotal: paiseFromDecimal(totalPrice), pricedAt: now };
-      const order = { orderId, lines, shippingAddress: to, paymentMethod, ofCart, ...agreed };
-      const place = (seen: typeof view) => placeOrder(order, seen, user, now);
-      return replaceOrders(order, place, replacing, view, user._id, now);
-    },
-  };
-}

@@ -1,7 +1,7 @@
 import { useMay } from '../../../hooks/use-may';
 import Button from '@mui/material/Button';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { OrderTransition } from '#shared/orders/transitions';
 import { ORDER_STATUSES, type OrderDocument, type OrderStatus } from '#shared/orders/order';
 import {
@@ -96,6 +96,11 @@ export function Component() {
       }}
       actions={
         <>
+          {may('change-orders') && (
+            <Button component={Link} to="/admin/orders/new" variant="outlined">
+              {t('Order by phone')}
+            </Button>
+          )}
           <OrderNotifications fresh={fresh.size} />
           {may('export') && (
             <Button
