@@ -160,6 +160,18 @@ describe('Input: markup in a text field stays text, byte for byte', () => {
     // As the shopper saw them: looked up by their ids.
     'POST /api/orders offers.title',
     'POST /api/orders offers.hindi',
+    // Asked by phone, and kept nowhere.
+    'POST /api/admin/phone-orders/quote orderItems.values',
+    'POST /api/admin/phone-orders/quote orderItems.name',
+    'POST /api/admin/phone-orders/quote orderItems.image',
+    'POST /api/admin/phone-orders/quote codes',
+    'POST /api/admin/phone-orders/quote place.postalCode',
+    'POST /api/admin/phone-orders/quote place.country',
+    'POST /api/admin/phone-orders orderItems.values',
+    'POST /api/admin/phone-orders orderItems.name',
+    'POST /api/admin/phone-orders orderItems.image',
+    'POST /api/admin/phone-orders codes',
+    'POST /api/admin/phone-orders shippingAddress.gstin',
     // Looked through, and kept nowhere.
     'POST /api/orders/dispatch/preview ',
     'POST /api/orders/remit/preview ',
@@ -167,6 +179,8 @@ describe('Input: markup in a text field stays text, byte for byte', () => {
     'POST /api/orders/hook ',
     // In the cash book alone (`courier-cash.test.ts`).
     'PUT /api/orders/remit orders.reference',
+    // With a check digit.
+    'PUT /api/orders/:id/readdress gstin',
     'POST /api/payments/razorpay/verify razorpay_signature',
     // Stored unchanged until processed, and never shown.
     'POST /api/payments/razorpay/webhook ',

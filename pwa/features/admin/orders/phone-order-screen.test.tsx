@@ -78,7 +78,10 @@ async function open(taken: (call: number) => Response | undefined = () => undefi
           price: '250.00',
           available: 5,
         })),
-        ...{ itemsPrice: totalPrice, shippingPrice: '0.00', taxPrice: '0.00', totalPrice },
+        itemsPrice: totalPrice,
+        shippingPrice: '0.00',
+        taxPrice: '0.00',
+        totalPrice,
       });
     }),
     http.post(`${API}/admin/phone-orders`, async ({ request }) => {
