@@ -16,6 +16,7 @@ import {
   useOrderTransitions,
   type TransitionFields,
 } from '../../components/admin/use-order-transitions';
+import { canHandOver, useTransitMany } from '../../components/admin/use-transit-many';
 import { useToast } from '../../toasts/toasts';
 import { useBusy } from '../../hooks/use-busy';
 import { ConfirmDialog } from '../../components/design/confirm-dialog';
@@ -50,7 +51,8 @@ function Marks({ order, onChanged }: AdminOrderAreaProps) {
   const { t, translate } = useMessages();
   const may = useMay();
   const mark = useOrderTransitions();
-  const [asking, setAsking] = useState<OrderTransition | null>(null);
+  const transitMany = useTransitMany();
+  const [asking, setAsking] = useState<OrderTransition | 'with-courier' | null>(null);
   const { busy, run } = useBusy();
 
   const say = (as: OrderTransition, fields?: TransitionFields, seen = order) =>
@@ -66,6 +68,16 @@ function Marks({ order, onChanged }: AdminOrderAreaProps) {
       onChanged();
     });
 
+  /** Its cash is counted first, and stays open until the courier pays it out. */
+  const sayWithCourier = () =>
+    run(async () => {
+      const [end] = await transitMany([order], 'with-courier');
+      if (end?.status === 'marked') toast.success(translate(end.text));
+      else if (end) toast.error(translate(end.text));
+      setAsking(null);
+      onChanged();
+    });
+
   const total = formatInr(paiseFromDecimal(order.totalPrice));
   return (
     <Box component="section" aria-label={t('Order actions')} sx={ROW}>
@@ -77,6 +89,11 @@ function Marks({ order, onChanged }: AdminOrderAreaProps) {
       {canTake(order, 'pay') && may(PERMISSION_FOR.pay) && (
         <Button variant="contained" disabled={busy} onClick={() => setAsking('pay')}>
           {t('Mark COD Paid')}
+        </Button>
+      )}
+      {canTake(order, 'pay') && order.dispatched && canHandOver(order) && may(PERMISSION_FOR.pay) && (
+        <Button variant="outlined" disabled={busy} onClick={() => setAsking('with-courier')}>
+          {t('Delivered, cash with the courier')}
         </Button>
       )}
       {canTake(order, 'deliver') && may(PERMISSION_FOR.deliver) && (
@@ -132,6 +149,19 @@ function Marks({ order, onChanged }: AdminOrderAreaProps) {
           total,
           name: order.user.name,
         })}
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asking === 'with-courier'}
+        title={t('Delivered, cash with the courier')}
+        confirmText={t('Yes, delivered')}
+        busy={busy}
+        onCancel={() => setAsking(null)}
+        onConfirm={() => void sayWithCourier()}
+      >
+        {t(
+          'Was this order delivered, and does the courier have the {total} in cash? It stays open until the courier pays it out.',
+          { total },
+        )}
       </ConfirmDialog>
       <ConfirmDialog
         open={asking === 'deliver'}

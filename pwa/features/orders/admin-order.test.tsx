@@ -212,6 +212,33 @@ describe('the order screen for an admin', () => {
     expect(left.getByLabelText<HTMLSelectElement>('Returned').value).toBe('1');
   });
 
+  // docs/shop-rules.md#r-orders-12
+  test('says that an order on its way was delivered, and that its cash is with the courier', async () => {
+    const asked: string[] = [];
+    server.use(
+      http.put(`${API}/orders/:as`, async ({ request, params }) => {
+        asked.push(`${String(params['as'])} ${await request.text()}`);
+        const at = '2026-03-02T11:00:00.000Z';
+        held = { ...held, isPaid: true, paidAt: at, isDelivered: true, deliveredAt: at };
+        const line = { status: 'marked', _id: THEIRS._id, at, revision: 3 };
+        return HttpResponse.json({ orders: [line] });
+      }),
+    );
+    const at = '2026-03-01T11:00:00.000Z';
+    const { person } = await open({ ...THEIRS, dispatched: { at, courier: 'Ekart' } });
+    const name = 'Delivered, cash with the courier';
+    await person.click(await screen.findByRole('button', { name }));
+    const question = screen.getByRole('dialog', { name });
+    expect(question.textContent).toContain('does the courier have the ₹750.00 in cash?');
+    expect(asked).toEqual([]);
+    await person.click(within(question).getByRole('button', { name: 'Yes, delivered' }));
+    expect(await screen.findByText('Delivered on 2026-03-02')).toBeTruthy();
+    expect(asked).toEqual([
+      `pay {"orders":[{"_id":"${THEIRS._id}","receivedAmount":750,"with":"courier"}]}`,
+      `deliver {"orders":[{"_id":"${THEIRS._id}"}]}`,
+    ]);
+  });
+
   // docs/shop-rules.md#r-orders-14
   test('mends the address in two presses, keeps what was typed when the shop does not answer, and offers it no more once it is packed', async () => {
     const asked: { body: unknown; seen: string | null }[] = [];

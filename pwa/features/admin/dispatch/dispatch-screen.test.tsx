@@ -39,6 +39,8 @@ const row = (line: number, more: Partial<DispatchRow>): DispatchRow => ({
   ...more,
 });
 
+type Device = Awaited<ReturnType<typeof createDevice>>;
+
 /** Shows the screen to an admin; what the shop says of a list is in `rows`. */
 async function open(address: string, rows: () => DispatchRow[]) {
   const asked: string[] = [];
@@ -80,7 +82,12 @@ async function open(address: string, rows: () => DispatchRow[]) {
       return HttpResponse.json({ orders, page: 1, pages: 1, total: 3, counts });
     }),
   );
-  const { services } = await createDevice({ user: { ...SHOPPER, isAdmin: true } });
+  const device = await createDevice({ user: { ...SHOPPER, isAdmin: true } });
+  show(device, address);
+  return { ...device, asked, person: userEvent.setup({ delay: null }) };
+}
+
+const show = ({ services }: Pick<Device, 'services'>, address: string) =>
   showScreen(
     services,
     <AdminQueries>
@@ -88,8 +95,6 @@ async function open(address: string, rows: () => DispatchRow[]) {
     </AdminQueries>,
     address,
   );
-  return { asked, person: userEvent.setup({ delay: null }) };
-}
 
 // docs/shop-rules.md#r-orders-14
 test('a courier’s file is shown row by row, and what is ticked is dispatched in one go', async () => {
@@ -148,4 +153,19 @@ test('numbers are typed or scanned: Enter goes on to the next order, a scanned l
       'POST /api/orders/dispatch/preview?courier=Ekart order,tracking\naaaaaaaa-1,"N1"\ncccccccc-1,"N""3"',
     ),
   );
+});
+
+test('typed numbers are there again after a reload, until they have gone out', async () => {
+  const { person, services } = await open('/admin/dispatch?by=number&courier=Ekart', () => []);
+  const field = (id: string) =>
+    screen.findByLabelText<HTMLInputElement>(`Tracking number of #${id}`);
+  await person.type(await field('aaaaaaaa'), 'N1');
+  await waitFor(async () =>
+    expect(await services.db.settings.get('draft:tracking numbers')).toMatchObject({
+      values: { 'aaaaaaaa-1': 'N1' },
+    }),
+  );
+  cleanup();
+  show({ services }, '/admin/dispatch?by=number&courier=Ekart');
+  await waitFor(async () => expect((await field('aaaaaaaa')).value).toBe('N1'));
 });

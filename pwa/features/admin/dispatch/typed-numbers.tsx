@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { orderPage } from '#shared/admin/order-list';
 import { plainTyped } from '#shared/core/typed-text';
 import type { OrderDocument } from '#shared/orders/order';
@@ -9,6 +9,7 @@ import { shortOrderNumber } from '#shared/orders/order-number';
 import { MAX_TRACKING } from '#shared/orders/transition-fields';
 import { LoadFailure } from '../../../components/admin/load-failure';
 import { useT } from '../../../i18n/messages';
+import { useTypedNumbers } from './use-typed-numbers';
 import { useListPage } from '../list/use-admin-reads';
 
 interface TypedNumbersProps {
@@ -29,13 +30,12 @@ export function TypedNumbers({ busy, onCheck }: TypedNumbersProps) {
   const { data } = query;
   const orders = data?.orders ?? [];
   const fields = useRef(new Map<string, HTMLInputElement>());
-  const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
+  const typed = useTypedNumbers(data?.orders);
   const given = orders.flatMap(({ _id }) => {
-    const tracking = typed.get(_id)?.trim() ?? '';
+    const tracking = typed.of(_id).trim();
     return tracking === '' ? [] : [{ _id, tracking }];
   });
 
-  const set = (id: string, number: string) => setTyped(new Map(typed).set(id, number));
   const focus = (id: string | undefined) => {
     const field = fields.current.get(id ?? '');
     field?.focus();
@@ -43,9 +43,9 @@ export function TypedNumbers({ busy, onCheck }: TypedNumbersProps) {
   };
 
   function onEnter(order: OrderDocument): void {
-    const scanned = orders.find((one) => isNumberOf(one, typed.get(order._id) ?? ''));
+    const scanned = orders.find((one) => isNumberOf(one, typed.of(order._id)));
     if (scanned) {
-      set(order._id, '');
+      typed.set(order._id, '');
       return focus(scanned._id);
     }
     focus(orders[orders.indexOf(order) + 1]?._id);
@@ -81,8 +81,8 @@ export function TypedNumbers({ busy, onCheck }: TypedNumbersProps) {
           <TextField
             size="small"
             label={t('Tracking number of {order}', { order: shortOrderNumber(order._id) })}
-            value={typed.get(order._id) ?? ''}
-            onChange={({ target }) => set(order._id, target.value)}
+            value={typed.of(order._id)}
+            onChange={({ target }) => typed.set(order._id, target.value)}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return;
               event.preventDefault();

@@ -16,7 +16,7 @@ import sticky from '../../../components/design/sticky-action-bar.module.css';
 import { Link } from 'react-router-dom';
 import { printAddress } from '../../../components/admin/print-address';
 import { useT } from '../../../i18n/messages';
-import { canHandOver, type BulkTransition } from './use-transit-many';
+import { canHandOver, type BulkTransition } from '../../../components/admin/use-transit-many';
 import styles from './bulk-bar.module.css';
 
 /** What has a form of its own. */

@@ -13,7 +13,7 @@ import { StateTag } from '../../../components/admin/state-tag';
 import { DetailsSummary } from '../../../components/design/details-summary';
 import { useT } from '../../../i18n/messages';
 import type { Message } from '../../../i18n/translate';
-import type { BulkTransition } from './use-transit-many';
+import type { BulkTransition } from '../../../components/admin/use-transit-many';
 import type { BulkRun } from './use-bulk-transitions';
 
 const TITLES = {

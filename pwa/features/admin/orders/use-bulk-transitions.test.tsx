@@ -13,7 +13,7 @@ import { API } from '../../../testing/shop-floor';
 import { openTestApi } from '../../../testing/test-api';
 import { BulkResults } from './bulk-results';
 import { useBulkTransitions } from './use-bulk-transitions';
-import type { BulkTransition } from './use-transit-many';
+import type { BulkTransition } from '../../../components/admin/use-transit-many';
 
 const server = openTestApi();
 const AT = '2026-03-01T10:00:00.000Z';

@@ -5,7 +5,7 @@ import type {
   TransitionFields,
 } from '../../../components/admin/use-order-transitions';
 import { browserTimers } from '../../../platform/timers';
-import { useTransitMany, type BulkTransition } from './use-transit-many';
+import { useTransitMany, type BulkTransition } from '../../../components/admin/use-transit-many';
 
 /** How many orders one call marks, so that the progress is visible. */
 const BATCH_SIZE = 100;

@@ -4,7 +4,7 @@ import {
   useManyOrderTransitions,
   type TransitionEnd,
   type TransitionFields,
-} from '../../../components/admin/use-order-transitions';
+} from './use-order-transitions';
 
 /** What can be said of many orders at once; `handed-over`: delivered, and where cash was owed, paid by it; `with-courier`: the courier has that cash. */
 export type BulkTransition = OrderTransition | 'handed-over' | 'with-courier';
