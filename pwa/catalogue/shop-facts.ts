@@ -52,7 +52,12 @@ export function createShopFacts({ initial, storage }: ShopFactsOptions) {
     /** Applies the shop's current facts. */
     take(said: ShopFacts): void {
       const known = facts.current();
-      if (known?.revision !== said.revision || known.opening !== said.opening) facts.become(said);
+      const isSame =
+        known?.revision === said.revision &&
+        known.opening === said.opening &&
+        // It begins and ends by the day.
+        known.banner === said.banner;
+      if (!isSame) facts.become(said);
       try {
         storage().setItem(SHOP_FACTS, JSON.stringify(said));
       } catch {

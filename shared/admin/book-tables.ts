@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { shopDay, shopDayStart } from '../shop/shop-day';
+import { calendarDay } from '../shop/calendar-day';
+import { shopDayStart } from '../shop/shop-day';
 
 /** The tables that an accountant is given, by their names. */
 export const BOOK_TABLES = [
@@ -14,15 +15,6 @@ export const BOOK_TABLES = [
   'customers',
 ] as const;
 export type BookTable = (typeof BOOK_TABLES)[number];
-
-/** Whether a text is a day of the calendar, `yyyy-mm-dd`. */
-function isDay(text: string): boolean {
-  const at = /^[12]\d{3}-\d{2}-\d{2}$/.test(text) ? shopDayStart(text) : Number.NaN;
-  return !Number.isNaN(at) && shopDay(at) === text;
-}
-
-/** A day of the shop's clock, `yyyy-mm-dd`. */
-export const calendarDay = z.string().check(z.refine(isDay, 'Not a day: yyyy-mm-dd'));
 
 /** The first and the last day, by the shop's clock. Without one there is no such end. */
 export const bookDays = {

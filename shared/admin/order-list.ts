@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { pageOf } from '../core/page';
 import { documentId } from '../core/identifier';
-import { calendarDay } from './book-tables';
+import { calendarDay } from '../shop/calendar-day';
 import { ORDER_STATUSES, orderDocument, type Order } from '../orders/order';
 import { bothWays, type SortBy } from '../core/list-sorts';
 

@@ -4,6 +4,7 @@ import { hasTwoDecimals, MAX_PAISE } from '../core/paise';
 import { email } from '../core/email';
 import { plainTyped, withoutSeparators } from '../core/typed-text';
 import { writtenLine, writtenName } from '../core/written-text';
+import { calendarDay } from './calendar-day';
 import { RETURN_DAYS } from './shop-facts';
 import { courier, courierList, httpsLink } from './couriers';
 import { SELLER_KINDS } from './seller-kind';
@@ -14,6 +15,8 @@ export const MAX_SHOP_NAME = 40;
 export const MAX_SHOP_TEXT = 80;
 export const MAX_ADDRESS_LINES = 5;
 const MAX_RETURN_DAYS = 365;
+export const MAX_BANNER = 160;
+const dayOrNone = z.union([z.literal(''), calendarDay], { error: 'Enter a day' });
 const MAX_GRAMS = 1_000_000;
 const fee = z
   .int('Enter a number')
@@ -81,6 +84,12 @@ export const ownerSettingsFields = z
         .check(z.minimum(0, 'Enter 0 or more'), z.maximum(MAX_GRAMS, 'Too much')),
     ),
     weightFee: z.optional(fee),
+    /** What home says at its head, and in Hindi; blank: nothing; absent: as it was. */
+    banner: z.optional(writtenLine(MAX_BANNER)),
+    bannerHindi: z.optional(writtenLine(MAX_BANNER)),
+    /** The first and the last day of it, by the shop's clock; blank: no such end. */
+    bannerFrom: z.optional(dayOrNone),
+    bannerUntil: z.optional(dayOrNone),
     /** Who brings parcels; absent: as it was. */
     couriers: z.optional(courierList),
     /** Where events of orders go; blank: nowhere; absent: as it was. */
@@ -91,6 +100,11 @@ export const ownerSettingsFields = z
       ({ state, gstNumber }) =>
         gstNumber === '' || state === '' || stateOfGstNumber(gstNumber) === state,
       { path: ['gstNumber'], error: 'The GST number is of another state' },
+    ),
+    z.refine(
+      ({ bannerFrom = '', bannerUntil = '' }) =>
+        bannerFrom === '' || bannerUntil === '' || bannerFrom <= bannerUntil,
+      { path: ['bannerUntil'], error: 'The last day is before the first' },
     ),
     z.refine(
       ({ sellerKind = 'unregistered', gstNumber }) =>
@@ -125,6 +139,11 @@ export const shopFacts = z.object({
   cashFee: z.optional(z.int()),
   weightStep: z.optional(z.int()),
   weightFee: z.optional(z.int()),
+  /** Of a banner of today alone. */
+  banner: z.optional(z.string()),
+  bannerHindi: z.optional(z.string()),
+  bannerFrom: z.optional(z.string()),
+  bannerUntil: z.optional(z.string()),
   /** It is being set up: shoppers see that it opens soon. */
   opening: z.optional(z.literal(true)),
   revision: z.int(),
@@ -152,6 +171,13 @@ export function factsOf({
   ...facts
 }: OwnerSettings): ShopFacts {
   return facts;
+}
+
+/** The facts of a day: a banner goes along on its own days alone. @param day by the shop's clock, `yyyy-mm-dd` */
+export function factsOn(facts: ShopFacts, day: string): ShopFacts {
+  const { banner, bannerHindi: _hindi, bannerFrom = '', bannerUntil = '', ...others } = facts;
+  const isNow = day >= bannerFrom && (bannerUntil === '' || day <= bannerUntil);
+  return isNow && banner ? facts : others;
 }
 
 /** Whether the owner has saved the settings of a new shop: name and email are in the form that no save does without. */

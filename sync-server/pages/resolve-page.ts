@@ -42,7 +42,7 @@ export async function resolvePage(
   const offers = offersForGoods(shownOffers(all, sources.clock()), goodsOf(page));
   return {
     ...page,
-    ...(settings.revision > 0 && { shop: await publicFacts(shop) }),
+    ...(settings.revision > 0 && { shop: await publicFacts(shop, sources.clock()) }),
     ...((await shop.pinTable()).count > 0 && { pinTable: true as const }),
     ...(offers.length > 0 && { offers }),
   };

@@ -7,7 +7,7 @@ export interface FormFieldProps<Values extends FieldValues, Parsed> {
   readonly form: UseFormReturn<Values, unknown, Parsed>;
   readonly name: FieldPath<Values>;
   readonly label: string;
-  readonly type?: 'text' | 'email' | 'password' | 'tel' | 'datetime-local';
+  readonly type?: 'text' | 'email' | 'password' | 'tel' | 'date' | 'datetime-local';
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;
   readonly inputMode?: 'text' | 'email' | 'numeric' | 'decimal' | 'tel';
   /** The id of a `datalist` with what may be chosen. */

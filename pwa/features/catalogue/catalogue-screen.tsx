@@ -26,6 +26,7 @@ import { CatalogueChoices } from './catalogue-choices';
 import type { FilterPanelProps } from './filter-panel';
 import { pagesShown } from './pages-shown';
 import { ProductGrid } from './product-grid';
+import { ShopBanner } from './shop-banner';
 import { TopProducts } from './top-products';
 import { useFilterPanel } from './use-filter-panel';
 import styles from './catalogue-screen.module.css';
@@ -53,6 +54,7 @@ export function CatalogueScreen() {
   const listed = category ?? t('Latest Products');
   return (
     <div>
+      {front && !isNarrowed ? <ShopBanner /> : null}
       {front && !isNarrowed ? <TopProducts /> : null}
       {front && !isNarrowed && tiles.length > 0 ? <CategoryTiles tiles={tiles} /> : null}
       {keyword ? <BackLink fallback="/" /> : null}

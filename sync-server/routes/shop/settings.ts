@@ -13,9 +13,12 @@ export const settingsRoutes = [
     summary:
       'What the owner has switched on (online payments, signing in with Google), says of the shop, and which table of postal codes there is',
     response: { status: 200, schema: shopSettings },
-    async handle(_request, { payments, googleClientId, store }) {
+    async handle(_request, { payments, googleClientId, store, clock }) {
       const { shop, table } = await store.read(
-        async (reader) => ({ shop: await publicFacts(reader), table: await reader.pinTable() }),
+        async (reader) => ({
+          shop: await publicFacts(reader, clock()),
+          table: await reader.pinTable(),
+        }),
         { replica: true },
       );
       const settings: ShopSettings = {

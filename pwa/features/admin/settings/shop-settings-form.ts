@@ -35,6 +35,10 @@ export const typedSettings = z.object({
   /** One below the other: a name, and behind it the link if there is one. */
   couriers: z.string(),
   hookUrl: z.string(),
+  banner: z._default(z.string(), ''),
+  bannerHindi: z._default(z.string(), ''),
+  bannerFrom: z._default(z.string(), ''),
+  bannerUntil: z._default(z.string(), ''),
 });
 export type TypedSettings = z.input<typeof typedSettings>;
 
@@ -102,6 +106,10 @@ export function settingsValues({ revision: _revision, ...settings }: OwnerSettin
     weightStep: String(rates.weightStep),
     weightFee: rupees(rates.weightFee),
     hookUrl: settings.hookUrl ?? '',
+    banner: settings.banner ?? '',
+    bannerHindi: settings.bannerHindi ?? '',
+    bannerFrom: settings.bannerFrom ?? '',
+    bannerUntil: settings.bannerUntil ?? '',
     couriers: couriers.map(({ name, link }) => `${name} ${link}`.trim()).join('\n'),
   };
 }

@@ -62,6 +62,10 @@ const SETTING_WORDS: Readonly<Record<keyof TypedSettings, FieldWords>> = {
   cashFee: { label: 'Cash on delivery fee (₹)' },
   weightStep: { label: 'The fee is for (g)' },
   weightFee: { label: 'Each further weight like that (₹)' },
+  banner: { label: 'Text' },
+  bannerHindi: { label: 'Text in Hindi' },
+  bannerFrom: { label: 'First day' },
+  bannerUntil: { label: 'Last day' },
   couriers: { label: 'Couriers' },
   hookUrl: { label: 'Send order events to' },
 };
@@ -114,6 +118,19 @@ function Choice({ form, name, label, hint, children }: ChoiceProps) {
   );
 }
 
+function BannerPart({ form }: Pick<ChoiceProps, 'form'>) {
+  const t = useT();
+  return (
+    <>
+      <FormPart>{t('Banner on home')}</FormPart>
+      <FormField form={form} name="banner" label={t('Text')} hint={t('Leave blank for none.')} />
+      <FormField form={form} name="bannerHindi" label={t('Text in Hindi')} />
+      <FormField form={form} name="bannerFrom" label={t('First day')} type="date" />
+      <FormField form={form} name="bannerUntil" label={t('Last day')} type="date" />
+    </>
+  );
+}
+
 function SettingsForm({ settings }: { readonly settings: OwnerSettings }) {
   const t = useT();
   const states = useStateNames();
@@ -143,6 +160,7 @@ function SettingsForm({ settings }: { readonly settings: OwnerSettings }) {
       <FormField form={form} name="supportEmail" label={t('Email')} type="email" />
       <FormField form={form} name="supportPhone" label={t('Phone')} type="tel" />
       <FormField form={form} name="supportHours" label={t('Opening hours')} />
+      <BannerPart form={form} />
       <FormPart>{t('GST')}</FormPart>
       <Choice form={form} name="state" label={t('State')}>
         <MenuItem value="">{t('Not set')}</MenuItem>
