@@ -44,10 +44,17 @@ test('the owner’s text goes before the ready one, and an empty one brings that
 });
 
 test('a word in braces that stands for nothing is refused, and so is a text that is too long', () => {
-  expect(messageFields.safeParse({ en: 'Dear {customer}', hi: '' }).success).toBe(false);
-  expect(messageFields.safeParse({ en: 'x'.repeat(1_001), hi: '' }).success).toBe(false);
-  expect(messageFields.safeParse({ en: ' Dear {name} ', hi: '' }).data).toEqual({
-    en: 'Dear {name}',
-    hi: '',
-  });
+  expect(
+    messageFields.safeParse({ kind: 'dispatched', en: 'Dear {customer}', hi: '' }).success,
+  ).toBe(false);
+  expect(
+    messageFields.safeParse({ kind: 'dispatched', en: 'x'.repeat(1_001), hi: '' }).success,
+  ).toBe(false);
+  expect(messageFields.safeParse({ kind: 'dispatched', en: ' Dear {name} ', hi: '' }).data).toEqual(
+    {
+      kind: 'dispatched',
+      en: 'Dear {name}',
+      hi: '',
+    },
+  );
 });

@@ -77,8 +77,12 @@ const template = z.string().check(
   }),
 );
 
-/** `PUT /api/admin/messages/:kind`: what the owner writes; empty: the ready text. */
-export const messageFields = z.strictObject({ en: template, hi: template });
+/** `PUT /api/admin/messages`: what the owner writes for an occasion; empty: the ready text. */
+export const messageFields = z.strictObject({
+  kind: z.enum(MESSAGE_KINDS),
+  en: template,
+  hi: template,
+});
 
 /** `GET /api/admin/messages`: what the owner has written, by occasion. */
 export const messageTemplates = z.object({

@@ -91,7 +91,7 @@ const ACCESS: Readonly<Record<string, readonly [number, number, number, number]>
   'GET /admin/gst/table': [401, 403, 403, 400],
   'GET /admin/gst/return': [401, 403, 403, 400],
   'GET /admin/messages': [401, 403, 403, 200],
-  'PUT /admin/messages/:kind': [401, 403, 403, 400],
+  'PUT /admin/messages': [401, 403, 403, 400],
   'GET /admin/sales': [401, 403, 403, 200],
   'GET /admin/sales/export': [401, 403, 403, 200],
   'GET /admin/round': [401, 403, 403, 200],

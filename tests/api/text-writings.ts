@@ -285,12 +285,31 @@ export const textWritings = (shop: () => TextShop): Writing[] => [
     },
   },
   {
+    row: 'PUT /api/admin/messages',
+    fields: ['en', 'hi'],
+    async write(text) {
+      // Braces have a meaning there.
+      const line = cut(text, 40).replaceAll(/[{}]/g, '');
+      const body = { kind: 'dispatched', en: line, hi: line };
+      return [
+        [await shop().admin.ask('PUT', '/api/admin/messages', { body }), { messages: [body] }],
+        [await shop().admin.get('/api/admin/messages'), { messages: [body] }],
+      ];
+    },
+  },
+  {
     row: 'PUT /api/admin/settings',
-    fields: ['shopName', 'supportHours', 'addressLines', 'couriers.name'],
+    fields: ['shopName', 'supportHours', 'addressLines', 'banner', 'bannerHindi', 'couriers.name'],
     async write(text) {
       const { revision: _revision, ...before } = DEFAULT_SETTINGS;
       const line = cut(text, 40);
-      const facts = { shopName: line, supportHours: line, addressLines: [line] };
+      const facts = {
+        shopName: line,
+        supportHours: line,
+        addressLines: [line],
+        banner: line,
+        bannerHindi: line,
+      };
       const couriers = [{ name: line, link: '' }];
       const body = { ...before, ...facts, couriers };
       return [

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import {
   MESSAGE_KINDS,
   messageFields,
@@ -25,19 +24,17 @@ export const messageRoutes = [
 
   defineRoute({
     method: 'PUT',
-    path: '/admin/messages/:kind',
+    path: '/admin/messages',
     who: 'admin',
     may: 'edit-settings',
     summary:
       'Writes the texts of an occasion in both languages; an empty one brings the ready one back',
     response: { status: 200, schema: messageTemplates },
-    params: z.object({ kind: z.enum(MESSAGE_KINDS) }),
     body: messageFields,
     handle(request, services) {
-      const { kind } = request.params;
-      const { body } = request;
-      return withIdempotency(services, request, ['message', kind, body], async (shop) => {
-        await shop.putMessageTemplate({ _id: kind, ...body });
+      const { kind, ...texts } = request.body;
+      return withIdempotency(services, request, ['message', request.body], async (shop) => {
+        await shop.putMessageTemplate({ _id: kind, ...texts });
         return done(json(200, await documentOf(shop)));
       });
     },

@@ -72,8 +72,8 @@ function useSaveMessage(kind: MessageKind) {
   const key = useRef(randomUuid());
   return useAdminWrite({
     mutationFn: (fields: Readonly<Record<Language, string>>) =>
-      api.request('PUT', `/admin/messages/${kind}`, {
-        body: fields,
+      api.request('PUT', '/admin/messages', {
+        body: { kind, ...fields },
         headers: { 'Idempotency-Key': key.current },
         schema: messageTemplates,
       }),
@@ -93,7 +93,7 @@ function MessageForm({ kind, templates }: MessageFormProps) {
     en: templateText(templates, kind, 'en'),
     hi: templateText(templates, kind, 'hi'),
   }));
-  const read = messageFields.safeParse(typed);
+  const read = messageFields.safeParse({ kind, ...typed });
   const isReady = (language: Language) => typed[language].trim() === READY_MESSAGES[kind][language];
   const asKept = (language: Language) => (isReady(language) ? '' : typed[language]);
   return (
