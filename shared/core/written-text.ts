@@ -62,12 +62,10 @@ const EMPTY_LINES = /\n(?:[^\S\n]*\n){2,}/g;
  * @param shortest in characters
  */
 export const writtenText = (missing: string, longest: number, shortest = 1) =>
-  z
-    .string(missing)
-    .check(
-      z.trim(),
-      z.overwrite((text) => text.replaceAll(EMPTY_LINES, '\n\n')),
-      z.minLength(shortest, { error: missing, abort: true }),
-      z.refine(isVisible, missing),
-      z.maxLength(longest, `At most ${longest} characters`),
-    );
+  z.string(missing).check(
+    z.trim(),
+    z.overwrite((text) => text.replaceAll(EMPTY_LINES, '\n\n')),
+    z.minLength(shortest, { error: missing, abort: true }),
+    z.refine(isVisible, missing),
+    z.maxLength(longest, `At most ${longest} characters`),
+  );

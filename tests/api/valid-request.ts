@@ -95,7 +95,9 @@ export function targetOf({ prefix, route }: Row, person: Person, productId: stri
     ['sessions', person.sessions[0] ?? ''],
     ['payments', person.payment.id],
   ]);
-  return prefix + route.path.replace(/:\w+/, ids.get(collection) ?? 'none');
+  // What a query cannot do without.
+  const query = route.query.safeParse({}).success ? '' : '?month=2026-01';
+  return prefix + route.path.replace(/:\w+/, ids.get(collection) ?? 'none') + query;
 }
 
 /** What a row needs besides the caller and the body: a key, where it is required. */
