@@ -113,6 +113,7 @@ export function compose({
   const homeHtmlCache = createHomeHtmlCache({ ...browserEnvironment, caches, script });
   const orderChanges = createListeners();
   const shopFacts = createShopFacts({ initial, storage: () => localStorage });
+  followColour(shopFacts);
   const eventStream = composeEventStream(connection, session, (streamEvent) => {
     // Without a stream, any event may have been missed.
     const isOf = (kind: StreamEventKind) =>
@@ -215,4 +216,19 @@ export function compose({
     shopFacts,
     isFirstVisit,
   };
+}
+
+/** Shows the shop's colour, also where the document came without it; most shops have none of their own. */
+function followColour({ current, subscribe }: ReturnType<typeof createShopFacts>): void {
+  let shown = '';
+  function follow(): void {
+    const colour = current()?.colour ?? '';
+    if (colour === shown) return;
+    shown = colour;
+    void import('./shop-colour')
+      .then(({ showColour }) => showColour(colour))
+      .catch(() => undefined);
+  }
+  follow();
+  subscribe(follow);
 }

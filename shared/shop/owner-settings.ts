@@ -5,6 +5,7 @@ import { email } from '../core/email';
 import { plainTyped, withoutSeparators } from '../core/typed-text';
 import { writtenLine, writtenName } from '../core/written-text';
 import { calendarDay } from './calendar-day';
+import { isReadableOn, SHOP_COLOUR } from './shop-colour';
 import { RETURN_DAYS } from './shop-facts';
 import { courier, courierList, httpsLink } from './couriers';
 import { SELLER_KINDS } from './seller-kind';
@@ -90,6 +91,20 @@ export const ownerSettingsFields = z
     /** The first and the last day of it, by the shop's clock; blank: no such end. */
     bannerFrom: z.optional(dayOrNone),
     bannerUntil: z.optional(dayOrNone),
+    /** Behind the shop's name, on every page; blank: the usual one; absent: as it was. */
+    colour: z.optional(
+      z.string().check(
+        z.overwrite((colour) => withoutSeparators(colour).toLowerCase()),
+        z.refine(
+          (colour) => colour === '' || SHOP_COLOUR.test(colour),
+          'Enter a colour such as #7a1f3d',
+        ),
+        z.refine(
+          (colour) => !SHOP_COLOUR.test(colour) || isReadableOn(colour),
+          'Too light: the text on it could not be read',
+        ),
+      ),
+    ),
     /** Who brings parcels; absent: as it was. */
     couriers: z.optional(courierList),
     /** Where events of orders go; blank: nowhere; absent: as it was. */
@@ -144,6 +159,8 @@ export const shopFacts = z.object({
   bannerHindi: z.optional(z.string()),
   bannerFrom: z.optional(z.string()),
   bannerUntil: z.optional(z.string()),
+  /** As `#7a1f3d`; absent or blank: the usual one. */
+  colour: z.optional(z.string()),
   /** It is being set up: shoppers see that it opens soon. */
   opening: z.optional(z.literal(true)),
   revision: z.int(),

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { get as request } from 'node:http';
 import { join } from 'node:path';
+import { colourRules } from '#shared/shop/shop-colour';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { pageAddressOf } from '#shared/pages/page-address';
 import type { Product } from '#shared/catalogue/product';
@@ -305,4 +306,25 @@ test('ever new addresses do not fill the memory: the least recently used is evic
   for (const keyword of ['a', 'b', 'c', 'a', 'd', 'a', 'b']) await find(keyword);
   expect(written).toBe(5);
   expect(rendered.map((url) => url.slice(-1)).join('')).toBe('abcdb');
+});
+
+// docs/shop-rules.md#r-owner-1
+test('the shop’s colour is in the rules that the policy names, and behind the browser’s bar', async () => {
+  const link = '<link rel="stylesheet" crossorigin href="/assets/shop-x.css">';
+  const bar = (colour: string, scheme: string) =>
+    `<meta name="theme-color" content="${colour}" media="(prefers-color-scheme: ${scheme})" />`;
+  const bars = bar('#0d4f56', 'light') + bar('#0b3438', 'dark');
+  await mkdir(join(server.pageDirectory, 'assets'));
+  await writeFile(join(server.pageDirectory, 'assets/shop-x.css'), '.a{color:red}');
+  const built = BUILT_PAGE.replace('</head>', `${bars}${link}</head>`);
+  await writeFile(join(server.pageDirectory, 'index.html'), built);
+  await server.store.write(async (shop) =>
+    shop.putOwnerSettings({ ...(await shop.ownerSettings()), colour: '#7a1f3d', revision: 1 }),
+  );
+  const { text, headers } = await get('/');
+  const rules = `.a{color:red}${colourRules('#7a1f3d')}`;
+  expect(text).toContain(`<style>${rules}</style></head>`);
+  expect(text).toContain(bar('#7a1f3d', 'light') + bar('#4f1428', 'dark'));
+  const hash = createHash('sha256').update(rules).digest('base64');
+  expect(headers.get('content-security-policy')).toContain(`style-src 'sha256-${hash}'`);
 });

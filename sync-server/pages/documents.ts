@@ -5,6 +5,7 @@ import { headText } from '#shared/pages/head-texts';
 import { PAGES } from '#shared/pages/pages';
 import { normalPath, type PageAddress } from '#shared/pages/page-address';
 import type { Language, PublicPage, RenderBody } from '#shared/pages/public-page';
+import { colourRules } from '#shared/shop/shop-colour';
 import { createBoundedCache } from '../catalogue/bounded-cache';
 import type { Limiter } from '../concurrency/concurrency-limit';
 import { compact } from '../catalogue/prepared-responses';
@@ -123,12 +124,15 @@ export function createDocuments(options: DocumentsOptions) {
     const rendered = page.kind === 'shell' ? undefined : await render?.({ url, language, page });
     if (isSearch(address)) meter.spend(performance.now() - startedAt);
     // Nothing in a rule ends the element: in CSS the stroke is the same with a backslash before it.
-    const styles = rendered ? template.sheetOf(page.kind).replaceAll('</', '<\\/') : '';
+    const { colour = '' } = page.shop ?? {};
+    const sheet = rendered ? template.sheetOf(page.kind).replaceAll('</', '<\\/') : '';
+    const styles = sheet && colour ? sheet + colourRules(colour) : sheet;
     const filling = {
       language: LANGUAGE_TAGS[language],
       words: head ?? shellWords(page, language),
       head: head ? headMarkup(head, language) : NOINDEX,
       styles,
+      colour,
       ...(rendered ? { body: rendered.html } : {}),
     };
     const finished = (html: string): PublicDocument => ({

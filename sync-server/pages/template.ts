@@ -1,3 +1,4 @@
+import { colourAtNight } from '#shared/shop/shop-colour';
 import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -15,6 +16,8 @@ export interface Filling {
   readonly head: Markup;
   /** CSS as text, with that of the page's own sheets, which are then left out; blank for none. */
   readonly styles?: string;
+  /** The shop's, for the browser's bar; blank: as it was built. */
+  readonly colour?: string;
   /** The content of `#root`, in place of the initial text. */
   readonly body?: string;
   /** The markup after `#root`. */
@@ -40,6 +43,9 @@ export interface Template {
 const LANGUAGE = /<html lang="[^"]*">/;
 const TITLE = /<title>[^<]*<\/title>/;
 const DESCRIPTION = /<meta\s+name="description"\s+content="[^"]*"\s*\/?>/;
+/** The colour of the browser's bar, with what is before and behind it. */
+const BAR_COLOUR =
+  /(<meta name="theme-color" content=")#\w{6}(" media="\(prefers-color-scheme: (?:light|dark)\)")/g;
 const SHEET = /<link rel="stylesheet"[^>]*href="(\/assets\/[\w.-]+\.css)"[^>]*>/;
 /** What comes with the shop's first script. A document that shows its page leaves it for later (docs/decisions/0008-first-page.md). */
 const PRELOADS = /<link rel="modulepreload"[^>]*>\s*/g;
@@ -168,7 +174,7 @@ export function templateOf(
     build: createHash('sha256').update(plain).digest('base64url').slice(0, 12),
     plain,
     sheetOf: (kind) => `${sheet}${screens[kind] ?? ''}`.replace(FONT_FACES, ''),
-    fill({ language, words, head, styles = '', body, data = '' }) {
+    fill({ language, words, head, styles = '', colour = '', body, data = '' }) {
       // Functions: in a text `$&` would mean something.
       let html = plain.replace(LANGUAGE, () => `<html lang="${language}">`);
       if (words) {
@@ -179,6 +185,11 @@ export function templateOf(
             String(markup`<meta name="description" content="${description}" />`),
           );
       }
+      if (colour)
+        html = html.replaceAll(BAR_COLOUR, (_bar, start: string, end: string) => {
+          const shown = end.includes('dark') ? colourAtNight(colour) : colour;
+          return `${start}${shown}${end}`;
+        });
       const rules = styles === '' ? '' : `<style>${styles}</style>`;
       if (rules) html = html.replace(SHEET, (_link, sheet: string) => deferredCss(sheet));
       if (body !== undefined)

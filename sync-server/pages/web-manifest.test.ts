@@ -40,6 +40,16 @@ test('the web manifest has the name that the owner gave the shop, and all else a
   });
 });
 
+test('a shop with a colour and the built name is installed under both', async () => {
+  await server.store.write(async (shop) =>
+    shop.putOwnerSettings({ ...(await shop.ownerSettings()), colour: '#7a1f3d', revision: 1 }),
+  );
+  expect(JSON.parse((await server.visitor.get(PATH)).text)).toEqual({
+    ...(JSON.parse(built) as object),
+    theme_color: '#7a1f3d',
+  });
+});
+
 describe('a short name', () => {
   test.each([
     ['Pocket Bazaar', 'Pocket'],

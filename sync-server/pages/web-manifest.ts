@@ -16,14 +16,14 @@ export interface WebManifestOptions {
 }
 
 /**
- * Answers `/manifest.webmanifest` with the name that the owner gave the shop (docs/shop-rules.md#r-owner-1): it is what the
- * shop is installed under. While it is the built one, the built file is served.
+ * Answers `/manifest.webmanifest` with the name and colour that the owner gave the shop (docs/shop-rules.md#r-owner-1): it is what the
+ * shop is installed under. While they are the built ones, the built file is served.
  */
 export function webManifest({ store, pageDirectory }: WebManifestOptions): Middleware {
   return async (ctx, next) => {
     if (ctx.path !== PATH || !['GET', 'HEAD'].includes(ctx.method)) return next();
-    const { shopName } = await store.read((shop) => shop.ownerSettings());
-    if (shopName === SHOP_NAME) return next();
+    const { shopName, colour } = await store.read((shop) => shop.ownerSettings());
+    if (shopName === SHOP_NAME && !colour) return next();
     const built = await readFile(join(pageDirectory, PATH), 'utf8').catch(() => undefined);
     if (built === undefined) return next();
     nameRoute(ctx, PATH);
@@ -31,8 +31,8 @@ export function webManifest({ store, pageDirectory }: WebManifestOptions): Middl
     ctx.type = 'application/manifest+json';
     ctx.body = JSON.stringify({
       ...(JSON.parse(built) as object),
-      name: shopName,
-      short_name: shortNameOf(shopName),
+      ...(shopName !== SHOP_NAME && { name: shopName, short_name: shortNameOf(shopName) }),
+      ...(colour && { theme_color: colour }),
     });
   };
 }

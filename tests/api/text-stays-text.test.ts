@@ -197,6 +197,7 @@ describe('Input: markup in a text field stays text, byte for byte', () => {
     'POST /api/pin-table/import/preview ',
     'PUT /api/admin/offers/:id code',
     'PUT /api/admin/settings gstNumber',
+    'PUT /api/admin/settings colour',
     // A link of `https:` alone.
     // Days have a form of their own.
     'PUT /api/admin/settings bannerFrom',

@@ -58,6 +58,7 @@ test('a new shop is open after at most 25 clicks, and shoppers who waited see it
   await click('link', 'Set up the shop');
   await click('link', 'Set up: Shop name');
   await type('Shop name', 'Asha’s Kirana');
+  await type('Colour', '#7a1f3d');
   await type('Business Address', '1 Lake Road\nPune 411001');
   await type('Email', 'asha@kirana.example');
   await type('Phone', '+91 98765 43210');
@@ -79,6 +80,18 @@ test('a new shop is open after at most 25 clicks, and shoppers who waited see it
 
   await visitor.reload();
   await visitor.getByText('Brass Kettle').first().waitFor();
+  const colours = () =>
+    visitor.evaluate(() => [
+      getComputedStyle(document.querySelector('header') ?? document.body).backgroundColor,
+      document.querySelector<HTMLMetaElement>('meta[name="theme-color"]')?.content,
+    ]);
+  const OWN = ['rgb(122, 31, 61)', '#7a1f3d'];
+  await expect.poll(colours).toEqual(OWN);
+  // A page that the server renders nothing of.
+  await visitor.goto('/cart');
+  await expect.poll(colours).toEqual(OWN);
+  const manifest = await (await fetch(`${shop.url}/manifest.webmanifest`)).json();
+  expect(manifest).toMatchObject({ name: 'Asha’s Kirana', theme_color: '#7a1f3d' });
   await visitor.goto('/contact');
   await visitor.getByText('asha@kirana.example').first().waitFor();
 });

@@ -84,6 +84,7 @@ describe('the settings of the shop', () => {
         gstNumber: '27AAPFU0939F1ZV',
         couriers: READY_COURIERS,
         hookUrl: '',
+        colour: '',
       },
     ]);
   });

@@ -86,6 +86,7 @@ export const FORMED: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   // Of a business that buys: with a check digit, or none.
   gstin: fc.constantFrom('27AAPFU0939F1ZV', ''),
   // Of the seller: its form, state and check digit fit.
+  colour: fc.constantFrom('', '#7a1f3d', '#ffffff'),
   gstNumber: fc.constantFrom('', '27AAPFU0939F1ZV'),
 };
 

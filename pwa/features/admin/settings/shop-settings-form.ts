@@ -9,6 +9,7 @@ import { ownerSettingsFields, type OwnerSettings } from '#shared/shop/owner-sett
 /** The values of the form's fields, which survive a reload. */
 export const typedSettings = z.object({
   shopName: z.string(),
+  colour: z.string(),
   supportEmail: z.string(),
   supportPhone: z.string(),
   supportHours: z.string(),
@@ -110,6 +111,7 @@ export function settingsValues({ revision: _revision, ...settings }: OwnerSettin
     bannerHindi: settings.bannerHindi ?? '',
     bannerFrom: settings.bannerFrom ?? '',
     bannerUntil: settings.bannerUntil ?? '',
+    colour: settings.colour ?? '',
     couriers: couriers.map(({ name, link }) => `${name} ${link}`.trim()).join('\n'),
   };
 }

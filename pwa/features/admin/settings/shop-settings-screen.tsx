@@ -1,7 +1,9 @@
+import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import type { ReactNode } from 'react';
-import { useWatch, type UseFormReturn } from 'react-hook-form';
+import { useWatch, type Control, type UseFormReturn } from 'react-hook-form';
+import { SHOP_COLOUR } from '#shared/shop/shop-colour';
 import { GST_STATES } from '#shared/shop/gst';
 import {
   ownerSettings,
@@ -45,6 +47,7 @@ const KIND_NAMES = {
 /** What the settings are called. */
 const SETTING_WORDS: Readonly<Record<keyof TypedSettings, FieldWords>> = {
   shopName: { label: 'Shop name' },
+  colour: { label: 'Colour' },
   addressLines: { label: 'Business Address' },
   supportEmail: { label: 'Email' },
   supportPhone: { label: 'Phone' },
@@ -155,6 +158,13 @@ function SettingsForm({ settings }: { readonly settings: OwnerSettings }) {
     <EntryForm label={t('Shop settings')} onSubmit={submit}>
       <FormPart>{t('Shop')}</FormPart>
       <FormField form={form} name="shopName" label={t('Shop name')} />
+      <FormField
+        form={form}
+        name="colour"
+        label={t('Colour')}
+        hint={t('Behind the shop’s name, such as #7a1f3d. Leave blank for the usual one.')}
+        end={<ColourSample control={form.control} />}
+      />
       <FormField form={form} name="addressLines" label={t('Business Address')} rows={3} />
       <FormPart>{t('Support')}</FormPart>
       <FormField form={form} name="supportEmail" label={t('Email')} type="email" />
@@ -248,4 +258,15 @@ function SettingsForm({ settings }: { readonly settings: OwnerSettings }) {
       <SubmitButton form={form}>{t('Save')}</SubmitButton>
     </EntryForm>
   );
+}
+
+/** The colour as it is typed. */
+function ColourSample<Parsed>({
+  control,
+}: {
+  readonly control: Control<TypedSettings, unknown, Parsed>;
+}) {
+  const colour = useWatch({ control, name: 'colour' }).trim().toLowerCase();
+  const bgcolor = SHOP_COLOUR.test(colour) ? colour : 'awning.main';
+  return <Box aria-hidden sx={{ bgcolor, width: 40, height: 24, borderRadius: 1, flex: 'none' }} />;
 }
