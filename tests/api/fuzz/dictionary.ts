@@ -86,8 +86,10 @@ export const FORMED: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   // Of a business that buys: with a check digit, or none.
   gstin: fc.constantFrom('27AAPFU0939F1ZV', ''),
   // Of the seller: its form, state and check digit fit.
-  colour: fc.constantFrom('', '#7a1f3d', '#ffffff'),
-  gstNumber: fc.constantFrom('', '27AAPFU0939F1ZV'),
+  colour: fc.constantFrom('', '#7a1f3d'),
+  // With a link, or none.
+  couriers: fc.constantFrom([], [{ name: 'Own', link: 'https://own.fuzz.example/{tracking}' }]),
+  gstNumber: fc.constantFrom('', '', '', '27AAPFU0939F1ZV'),
 };
 
 /** @param now called for each value, so that no request uses an old token or id */
