@@ -43,6 +43,7 @@ const SCREENS: Readonly<Record<PathOf<'admin'>, ComponentType>> = {
   '/admin/settings': lazyScreen(() => import('../features/admin/settings/shop-settings-screen')),
   '/admin/invoices': lazyScreen(() => import('../features/printing/print-month-screen')),
   '/admin/sales': lazyScreen(() => import('../features/admin/books/sales-screen')),
+  '/admin/settlements': lazyScreen(() => import('../features/admin/payments/settlements-screen')),
   '/admin/gst': lazyScreen(() => import('../features/admin/books/gst-screen')),
   '/admin/messages': lazyScreen(() => import('../features/admin/settings/messages-screen')),
   '/admin/exports': lazyScreen(() => import('../features/admin/books/exports-screen')),

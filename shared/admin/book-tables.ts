@@ -9,6 +9,7 @@ export const BOOK_TABLES = [
   'payments',
   'refunds',
   'cash-book',
+  'settlements',
   'invoices',
   'credit-notes',
   'stock-movements',

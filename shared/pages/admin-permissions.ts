@@ -21,6 +21,7 @@ export const ADMIN_PERMISSIONS: Readonly<Record<PathOf<'admin'>, Permission | un
   '/admin/messages': 'edit-settings',
   '/admin/exports': 'export',
   '/admin/gst': 'export',
+  '/admin/settlements': 'export',
   '/admin/pin-codes': 'edit-settings',
   '/admin/product/:id/edit': 'edit-products',
   '/admin/offers': 'edit-offers',

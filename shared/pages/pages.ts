@@ -247,6 +247,11 @@ export const PAGES = {
     title: 'Messages to customers',
   },
   '/admin/exports': { who: 'admin', screen: 'admin/books/exports-screen', title: 'Exports' },
+  '/admin/settlements': {
+    who: 'admin',
+    screen: 'admin/payments/settlements-screen',
+    title: 'Settlements',
+  },
   '/admin/gst': { who: 'admin', screen: 'admin/books/gst-screen', title: 'GST return' },
   '/admin/log': { who: 'admin', screen: 'admin/status/security-log-screen', title: 'Security log' },
   '/admin/status': { who: 'admin', screen: 'admin/status/status-screen', title: 'Shop status' },

@@ -6,6 +6,7 @@ import { customerBook } from './customer-book';
 import { cashBook, paymentBook, refundBook } from './money-books';
 import { lineBook, orderBook } from './order-books';
 import { creditNoteBook, invoiceBook } from './register-books';
+import { settlementBook } from './settlements';
 import { stockBook } from './stock-book';
 
 const BOOKS: Readonly<Record<BookTable, AnyBook>> = {
@@ -14,6 +15,7 @@ const BOOKS: Readonly<Record<BookTable, AnyBook>> = {
   payments: paymentBook,
   refunds: refundBook,
   'cash-book': cashBook,
+  settlements: settlementBook,
   invoices: invoiceBook,
   'credit-notes': creditNoteBook,
   'stock-movements': stockBook,

@@ -28,6 +28,7 @@ import { ownSessionRoutes } from './people/own-sessions';
 import { ownerNotificationRoutes } from './shop/owner-notifications';
 import { passwordResetRoutes } from './people/password-reset';
 import { paymentAdminRoutes } from './payments/payment-admin';
+import { settlementRoutes } from './payments/settlements';
 import { paymentRoutes } from './payments/payments';
 import { peopleRoutes } from './people/people';
 import { numberRoutes } from './orders/numbers';
@@ -80,6 +81,7 @@ export const apiRoutes: readonly Route[] = [
   ...cancelOneOrderRoutes,
   ...orderAdminRoutes,
   ...orderMoneyRoutes,
+  ...settlementRoutes,
   ...paymentRoutes,
   ...paymentAdminRoutes,
   ...syncRoutes,

@@ -184,6 +184,9 @@ describe('Input: markup in a text field stays text, byte for byte', () => {
     'POST /api/payments/razorpay/verify razorpay_signature',
     // Stored unchanged until processed, and never shown.
     'POST /api/payments/razorpay/webhook ',
+    // Of ids, sums and days alone.
+    'POST /api/payments/settlements/preview ',
+    'POST /api/payments/settlements/import ',
     'POST /api/payments/:id/refunds currentPassword',
     // Kept, and written with markup in `accept-payment.test.ts`, where there is a flag to settle.
     'PUT /api/payments/:id/settle reason',

@@ -19,6 +19,7 @@ const PLACES: readonly (Place & { readonly to: PathOf<'admin'> })[] = [
   { to: '/admin/userlist', text: 'Users' },
   { to: '/admin/reviews', text: 'Reviews' },
   { to: '/admin/payments', text: 'Payments' },
+  { to: '/admin/settlements', text: 'Settlements' },
   { to: '/admin/cash', text: 'Cash' },
   { to: '/admin/exports', text: 'Exports' },
   { to: '/admin/gst', text: 'GST return' },

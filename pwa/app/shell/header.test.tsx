@@ -277,6 +277,7 @@ describe('the entries of the header', () => {
       ['Orders', '/admin/orderlist'],
       ['Users', '/admin/userlist'],
       ['Payments', '/admin/payments'],
+      ['Settlements', '/admin/settlements'],
       ['Search words', '/admin/search-words'],
       ['Exports', '/admin/exports'],
       ['GST return', '/admin/gst'],

@@ -12,6 +12,7 @@ import { orderEvents } from './order-events';
 import * as owner from './owner';
 import * as payments from './payments';
 import * as people from './people';
+import { settlementEntries } from './settlement-entries';
 import * as sync from './sync';
 import { visitDays } from './visit-days';
 
@@ -57,6 +58,7 @@ export const KINDS: readonly AnyKind[] = [
   orderEvents,
   visitDays,
   messageTemplateRows,
+  settlementEntries,
 ];
 
 const byName = new Map(KINDS.map((kind) => [kind.name, kind]));

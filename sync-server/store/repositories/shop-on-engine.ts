@@ -15,6 +15,7 @@ import { readOrderEvents, writeOrderEvents } from './order-events';
 import { readPayments, writePayments } from './payments';
 import { readPeople, writePeople } from './people';
 import { readRecords, writeRecords } from './records';
+import { readSettlements, writeSettlements } from './settlements';
 import { readVisits, writeVisits } from './visits';
 
 /** One state, as an engine reads it, and the reports over it. */
@@ -44,6 +45,7 @@ const READERS = [
   ({ tx }: Reading) => readBooks(tx),
   ({ tx }: Reading) => readCash(tx),
   ({ tx }: Reading) => readOrderEvents(tx),
+  ({ tx }: Reading) => readSettlements(tx),
   ({ tx }: Reading) => readVisits(tx),
   ({ tx }: Reading) => readMessageTemplates(tx),
 ];
@@ -66,6 +68,7 @@ export interface ShopReader
     ReturnType<typeof readCash>,
     ReturnType<typeof readOrderEvents>,
     ReturnType<typeof readVisits>,
+    ReturnType<typeof readSettlements>,
     ReturnType<typeof readMessageTemplates> {}
 
 /**
@@ -88,6 +91,7 @@ export interface ShopWriter
     ReturnType<typeof writeCash>,
     ReturnType<typeof writeOrderEvents>,
     ReturnType<typeof writeVisits>,
+    ReturnType<typeof writeSettlements>,
     ReturnType<typeof writeMessageTemplates> {
   /**
    * Records that the gateway was asked about a payment order. Not a change of it, and a store may forget it.
@@ -114,6 +118,7 @@ export const shopWriter = lazyParts<Writing, ShopWriter>([
   ({ tx }) => writeImportPictures(tx),
   ({ tx }: Writing) => writeCash(tx),
   ({ tx }: Writing) => writeOrderEvents(tx),
+  ({ tx }: Writing) => writeSettlements(tx),
   ({ tx }: Writing) => writeVisits(tx),
   ({ tx }: Writing) => writeMessageTemplates(tx),
   ({ noteAsked }) => ({ noteAsked: async (id: string, at: number) => noteAsked(id, at) }),

@@ -19,6 +19,10 @@ const TABLES = {
   payments: ['Payments', 'What came through the payment gateway on these days.'],
   refunds: ['Refunds', 'Money that went back on these days, or was asked back and has not gone.'],
   'cash-book': ['Cash book', 'Money of cash orders that came or went back on these days.'],
+  settlements: [
+    'Settlements',
+    'What the gateway paid out on these days, from each order to the bank.',
+  ],
   invoices: ['Invoices', 'The invoices of these days, by number, with their tax.'],
   'credit-notes': ['Credit notes', 'The credit notes of these days, by number, with their tax.'],
   'stock-movements': ['Stock movements', 'Each recorded change of stock on these days.'],
