@@ -91,11 +91,14 @@ function Marks({ order, onChanged }: AdminOrderAreaProps) {
           {t('Mark COD Paid')}
         </Button>
       )}
-      {canTake(order, 'pay') && order.dispatched && canHandOver(order) && may(PERMISSION_FOR.pay) && (
-        <Button variant="outlined" disabled={busy} onClick={() => setAsking('with-courier')}>
-          {t('Delivered, cash with the courier')}
-        </Button>
-      )}
+      {canTake(order, 'pay') &&
+        order.dispatched &&
+        canHandOver(order) &&
+        may(PERMISSION_FOR.pay) && (
+          <Button variant="outlined" disabled={busy} onClick={() => setAsking('with-courier')}>
+            {t('Delivered, cash with the courier')}
+          </Button>
+        )}
       {canTake(order, 'deliver') && may(PERMISSION_FOR.deliver) && (
         <Button variant="contained" disabled={busy} onClick={() => setAsking('deliver')}>
           {t('Mark As Delivered')}

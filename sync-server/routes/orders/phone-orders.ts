@@ -30,6 +30,8 @@ export const phoneOrderRoutes = [
     path: '/admin/phone-orders/quote',
     who: 'admin',
     may: 'change-orders',
+    // It changes nothing.
+    ignoresKey: true,
     summary: 'What an order for a customer would come to now, with what is offered to them',
     response: { status: 200, schema: quoteDocument },
     body: phoneOrderQuestion,
