@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useT } from '../../i18n/messages';
-import { describeAction, type DescribedAction } from './describe-action';
+import { describeAction, type DescribedAction, type Names } from './describe-action';
 
 const ConfirmDialog = lazy(() =>
   import('../design/confirm-dialog').then((module) => ({ default: module.ConfirmDialog })),
@@ -8,6 +8,8 @@ const ConfirmDialog = lazy(() =>
 
 interface DiscardDialogProps {
   readonly action: DescribedAction;
+  /** Of what it names by id alone. */
+  readonly names?: Names | undefined;
   /** The shop has answered it; absent: it has not been sent. */
   readonly isRefused?: boolean;
   readonly busy: boolean;
@@ -18,6 +20,7 @@ interface DiscardDialogProps {
 /** Asks before an action is deleted from the device: it cannot be restored. */
 export function DiscardDialog({
   action,
+  names,
   isRefused = false,
   busy,
   onDiscard,
@@ -35,7 +38,7 @@ export function DiscardDialog({
         onCancel={onCancel}
         onConfirm={onDiscard}
       >
-        {describeAction(t, action)}
+        {describeAction(t, action, names)}
       </ConfirmDialog>
     </Suspense>
   );

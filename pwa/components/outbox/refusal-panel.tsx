@@ -10,7 +10,7 @@ import { useDeviceQuery } from '../../hooks/use-device-query';
 import { useServices } from '../../hooks/services';
 import { useMessages, useT } from '../../i18n/messages';
 import { ConflictChoice } from './conflict-choice';
-import { arrivedTexts, describeAction, describeOutcome } from './describe-action';
+import { arrivedTexts, describeAction, describeOutcome, type Names } from './describe-action';
 import { DiscardDialog } from './discard-dialog';
 import { readAction } from './known-action';
 import { RefusalReasons, ResolutionButtons } from './refusal-reasons';
@@ -21,6 +21,8 @@ type Refused = Extract<Ending, { status: 'refused' }>;
 
 interface RefusalPanelProps {
   readonly settled: SettledAction;
+  /** Of what it names by id alone. */
+  readonly names?: Names | undefined;
   /** Off where the mark of the action says already that it needs attention. */
   readonly titled?: boolean;
   /** The heading; unless given, that it needs attention. */
@@ -36,20 +38,21 @@ export function RefusalPanel(props: RefusalPanelProps) {
 }
 
 /** What was refused before, and why: without that this one cannot be done either. @param id of that action */
-function WhyBefore({ id }: { readonly id: string }) {
+function WhyBefore({ id, names }: { readonly id: string } & Pick<RefusalPanelProps, 'names'>) {
   const { db } = useServices();
   const words = useMessages();
   const before = useDeviceQuery(() => db.settled.get(id), [db, id]);
   if (before?.outcome.status !== 'refused') return null;
   return (
     <Typography variant="body2">
-      {`${describeAction(words.t, before)}: ${describeOutcome(words, before.outcome, before.name)}`}
+      {`${describeAction(words.t, before, names)}: ${describeOutcome(words, before.outcome, before.name)}`}
     </Typography>
   );
 }
 
 function Panel({
   settled,
+  names,
   outcome,
   titled = true,
   title,
@@ -95,7 +98,7 @@ function Panel({
             lines={known?.name === 'place-cod-order' ? known.args.lines : []}
           />
         )}
-        {dependency !== undefined && <WhyBefore id={dependency} />}
+        {dependency !== undefined && <WhyBefore id={dependency} names={names} />}
         {known?.name === 'write-review' && (
           <Box component="blockquote" sx={{ m: 0, pl: 2, borderLeft: 3, borderColor: 'divider' }}>
             {known.args.review.comment}
@@ -123,6 +126,7 @@ function Panel({
         {asking && (
           <DiscardDialog
             action={settled}
+            names={names}
             isRefused
             busy={busy}
             onCancel={() => setAsking(false)}

@@ -62,10 +62,12 @@ export function ActivityItem({ activity: { entry, mark, outcome }, names }: Acti
       {mark === 'received' && outcome && isRemarkable(outcome) && (
         <Typography variant="body2">{describeOutcome(words, outcome, entry.name)}</Typography>
       )}
-      {isSettled(entry) && mark === 'attention' && <RefusalPanel settled={entry} titled={false} />}
+      {isSettled(entry) && mark === 'attention' && (
+        <RefusalPanel settled={entry} names={names} titled={false} />
+      )}
       {mark === 'asking' && <AskNow />}
       {(mark === 'waiting' || mark === 'sending' || mark === 'checking') && (
-        <WaitingButtons entry={entry}>
+        <WaitingButtons entry={entry} names={names}>
           {known?.name === 'place-cod-order' && <OrderLink id={known.args.orderId} />}
         </WaitingButtons>
       )}
@@ -106,6 +108,7 @@ function OrderLink({ id }: { readonly id: string }) {
 
 interface WaitingButtonsProps {
   readonly entry: OutboxEntry;
+  readonly names: Names;
   readonly children?: ReactNode;
 }
 
@@ -113,7 +116,7 @@ interface WaitingButtonsProps {
  * They stay during a sync attempt of milliseconds: a press in that moment waits for its end
  * (`sending-mark.ts`).
  */
-function WaitingButtons({ entry, children }: WaitingButtonsProps) {
+function WaitingButtons({ entry, names, children }: WaitingButtonsProps) {
   const { t } = useMessages();
   const { busy, editable, retry, edit, review, closeReview, saveReview, ...waiting } =
     useWaitingAction(entry);
@@ -134,6 +137,7 @@ function WaitingButtons({ entry, children }: WaitingButtonsProps) {
       {waiting.discarding && (
         <DiscardDialog
           action={entry}
+          names={names}
           busy={busy}
           onCancel={waiting.keep}
           onDiscard={waiting.discard}

@@ -79,6 +79,9 @@ describe('the Activity screen', () => {
     await show();
     for (const name of ['Kettle', 'Clay Lamp', 'Iron Wok'])
       expect(await screen.findByText(`On your wish list: ${name}`)).toBeTruthy();
+    await userEvent.click(screen.getAllByRole('button', { name: 'Discard' })[0] as HTMLElement);
+    const question = await screen.findByRole('dialog', { name: /^Delete this\?/ });
+    expect(question.textContent).toContain('On your wish list: Iron Wok');
   });
 
   test.each([
