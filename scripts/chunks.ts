@@ -50,7 +50,7 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   { name: 'account-view', test: /\/pwa\/hooks\/use-account\.ts$/, priority: 1 },
   {
     name: 'shop-settings',
-    test: /\/shared\/(?:shop\/owner-settings|protocol\/shop-settings|core\/email)\.ts$/,
+    test: /\/shared\/(?:shop\/public-facts|protocol\/shop-settings)\.ts$/,
     priority: 1,
   },
   {

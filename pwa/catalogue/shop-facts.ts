@@ -1,4 +1,4 @@
-import type { ShopFacts } from '#shared/shop/owner-settings';
+import type { ShopFacts } from '#shared/shop/public-facts';
 import { isRecord } from '../database/product-shape';
 import { createObservable } from '../platform/observable';
 import { parseJson } from '../platform/parse-json';

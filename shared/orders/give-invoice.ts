@@ -1,4 +1,4 @@
-import type { ShopFacts } from '../shop/owner-settings';
+import type { ShopFacts } from '../shop/public-facts';
 import { isInIndia } from '../addresses/country';
 import { financialYear } from '../shop/financial-year';
 import { stateOfGstNumber, type GstState } from '../shop/gst';

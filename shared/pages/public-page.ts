@@ -4,7 +4,7 @@ import type { CategoryTile } from '../catalogue/category-in-order';
 import type { ProductDocument } from '../catalogue/product';
 import type { ShownProduct } from '../catalogue/shown-product';
 import type { ShownOffer } from '../offers/shown-offer';
-import type { ShopFacts } from '../shop/owner-settings';
+import type { ShopFacts } from '../shop/public-facts';
 import type { ProductSort } from '../catalogue/product-order';
 
 /** The languages in which a document can be requested, by `?lang=` in its address. English without one. */

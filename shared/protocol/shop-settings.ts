@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { shopFacts } from '../shop/owner-settings';
+import { shopFacts } from '../shop/public-facts';
 
 /** How this shop takes online payments: not at all, at the gateway, or at the stand-in that takes no money. */
 export const ONLINE_PAYMENTS = ['off', 'razorpay', 'stand-in'] as const;

@@ -1,4 +1,5 @@
-import { factsOf, factsOn, isContactSet, type ShopFacts } from '#shared/shop/owner-settings';
+import { factsOf, isContactSet } from '#shared/shop/owner-settings';
+import { factsOn, type ShopFacts } from '#shared/shop/public-facts';
 import { shopDay } from '#shared/shop/shop-day';
 import type { ShopReader } from '../store/repositories/shop-on-engine';
 

@@ -1,5 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { ShopFacts } from '#shared/shop/owner-settings';
+import type { ShopFacts } from '#shared/shop/public-facts';
 import { SHOP_NAME } from '#shared/shop/shop-name';
 import type { Listeners } from '../../platform/observable';
 

@@ -5,7 +5,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { OrderDocument } from '#shared/orders/order';
 import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
-import { factsOf, type ShopFacts } from '#shared/shop/owner-settings';
+import { factsOf } from '#shared/shop/owner-settings';
+import type { ShopFacts } from '#shared/shop/public-facts';
 import { ShopFactsContext } from '../../components/design/shop-facts';
 import { anOrderDocument } from '../../testing/order-things';
 import {

@@ -1,4 +1,4 @@
-import type { ShopFacts } from '#shared/shop/owner-settings';
+import type { ShopFacts } from '#shared/shop/public-facts';
 import { oneLine, paragraphs, signature, type MailText } from './mail-text';
 import type { MailWords, Say } from './mail-words';
 

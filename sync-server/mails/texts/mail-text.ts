@@ -1,5 +1,5 @@
 import { lettersOf } from '#shared/messages/letters';
-import type { ShopFacts } from '#shared/shop/owner-settings';
+import type { ShopFacts } from '#shared/shop/public-facts';
 
 /** The content of a mail. Plain text: it reads the same everywhere, and nothing in it can run. */
 export interface MailText {

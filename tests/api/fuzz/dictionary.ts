@@ -90,7 +90,6 @@ export const FORMED: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   // With a link, or none.
   couriers: fc.constantFrom([], [{ name: 'Own', link: 'https://own.fuzz.example/{tracking}' }]),
   gstNumber: fc.constantFrom('', '', '', '27AAPFU0939F1ZV'),
-  gstNumber: fc.constantFrom('', '27AAPFU0939F1ZV'),
   // A banner and its days.
   bannerHindi: fc.constantFrom('', 'दीवाली पर बंद'),
   bannerFrom: fc.constantFrom('', '2026-11-08'),
