@@ -52,8 +52,18 @@ export const writtenLine = (longest: number) =>
     z.maxLength(longest, `At most ${longest} characters`),
   );
 
-/** Lines between which nothing is seen. */
-const EMPTY_LINES = /\n(?:[^\S\n]*\n){2,}/g;
+/** One empty line where there are several. By hand: an expression for it takes long on many of them. */
+function withoutEmptyLines(text: string): string {
+  const lines: string[] = [];
+  let wasEmpty = false;
+  for (const line of text.split('\n')) {
+    const isEmpty = line.trim() === '';
+    if (isEmpty && wasEmpty) lines.splice(-1, 1, '');
+    else lines.push(line);
+    wasEmpty = isEmpty;
+  }
+  return lines.join('\n');
+}
 
 /**
  * A text of one or several lines: trimmed, with at least one character that is seen, and no more than one empty line between others.
@@ -62,10 +72,12 @@ const EMPTY_LINES = /\n(?:[^\S\n]*\n){2,}/g;
  * @param shortest in characters
  */
 export const writtenText = (missing: string, longest: number, shortest = 1) =>
-  z.string(missing).check(
-    z.trim(),
-    z.overwrite((text) => text.replaceAll(EMPTY_LINES, '\n\n')),
-    z.minLength(shortest, { error: missing, abort: true }),
-    z.refine(isVisible, missing),
-    z.maxLength(longest, `At most ${longest} characters`),
-  );
+  z
+    .string(missing)
+    .check(
+      z.trim(),
+      z.overwrite(withoutEmptyLines),
+      z.minLength(shortest, { error: missing, abort: true }),
+      z.refine(isVisible, missing),
+      z.maxLength(longest, `At most ${longest} characters`),
+    );
