@@ -65,6 +65,29 @@ test('one at a time: the next takes the place of the one before, and all are gon
   expect(said()).toEqual([]);
 });
 
+test('lies above a card of the notices, and where it was once that is gone', () => {
+  let say = (_toast: Toast) => {};
+  const { container } = render(
+    <ThemeProvider>
+      <div>
+        <output aria-live="polite" />
+        <section>Got it?</section>
+      </div>
+      <ToastHost duration={TOAST_DURATION} onReady={(present) => (say = present)} />
+    </ThemeProvider>,
+  );
+  const card = container.querySelector('section') as HTMLElement;
+  const toasts = container.querySelector<HTMLElement>('[data-toasts]') as HTMLElement;
+  const at = (top: number, bottom: number) => () => new DOMRect(8, top, 300, bottom - top);
+  toasts.getBoundingClientRect = at(640, 700);
+  card.getBoundingClientRect = at(500, 740);
+  act(() => say({ kind: 'success', text: 'Added to your wish list' }));
+  expect(toasts.style.bottom).toBe(`${innerHeight - 500 + 8}px`);
+  card.remove();
+  act(() => say({ kind: 'success', text: 'Removed from your wish list' }));
+  expect(toasts.style.bottom).toBe('');
+});
+
 test('a toast about work under way disappears when that has ended, successfully or not', async () => {
   const shown: ((toast: Toast) => void)[] = [];
   render(

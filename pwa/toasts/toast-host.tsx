@@ -1,5 +1,5 @@
 import Snackbar from '@mui/material/Snackbar';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { UNDO_WINDOW } from '#shared/core/limits';
 import { buttonLook } from '../components/design/button-look';
 import { AlertIcon, CheckIcon } from '../components/design/icons';
@@ -45,10 +45,31 @@ const LOOKS = {
 /** What is said just before a page is left belongs to the next one, in milliseconds. */
 const OF_THE_NEXT_PAGE = 1_000;
 
+/** Above a card of the notices at the page's lower edge, whose button it would cover (`pwa/app/shell/notices.tsx`). */
+function keepAboveNotices(place: HTMLElement | null): void {
+  const notices = document.querySelector('output[aria-live]')?.parentElement;
+  if (!place || !notices) return;
+  place.style.bottom = '';
+  const own = place.getBoundingClientRect();
+  const tops = [...notices.querySelectorAll('*')]
+    .map((part) => part.getBoundingClientRect())
+    // What is for screen readers alone is one pixel large.
+    .filter(({ width, height }) => width > 1 && height > 1)
+    .filter(({ left, right }) => left < own.right && right > own.left)
+    .map(({ top }) => top);
+  const free = Math.min(...tops);
+  if (free < own.bottom) place.style.bottom = `${innerHeight - free + GAP}px`;
+}
+
+/** Between a toast and the notice below it, in pixels. */
+const GAP = 8;
+
 /** The part of the toasts that needs MUI: loaded with the first toast. */
 export function ToastHost({ duration, onReady }: ToastHostProps) {
   const [all, setAll] = useState<readonly Shown[]>([]);
   const ready = useRef(onReady);
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => keepAboveNotices(place.current), [all]);
   const nextId = useRef(1);
   /** The card that takes what else is said in this moment. */
   const open = useRef<number>(undefined);
@@ -73,7 +94,7 @@ export function ToastHost({ duration, onReady }: ToastHostProps) {
     });
   }, []);
   return (
-    <div className={styles.place} data-toasts="">
+    <div ref={place} className={styles.place} data-toasts="">
       {all.map(({ id, isOpen, toasts }) => (
         <Snackbar
           key={id}
