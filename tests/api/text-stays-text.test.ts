@@ -181,12 +181,12 @@ describe('Input: markup in a text field stays text, byte for byte', () => {
     'PUT /api/orders/remit orders.reference',
     // With a check digit.
     'PUT /api/orders/:id/readdress gstin',
-    'POST /api/payments/razorpay/verify razorpay_signature',
-    // Stored unchanged until processed, and never shown.
-    'POST /api/payments/razorpay/webhook ',
     // Of ids, sums and days alone.
     'POST /api/payments/settlements/preview ',
     'POST /api/payments/settlements/import ',
+    'POST /api/payments/razorpay/verify razorpay_signature',
+    // Stored unchanged until processed, and never shown.
+    'POST /api/payments/razorpay/webhook ',
     'POST /api/payments/:id/refunds currentPassword',
     // Kept, and written with markup in `accept-payment.test.ts`, where there is a flag to settle.
     'PUT /api/payments/:id/settle reason',
@@ -200,13 +200,13 @@ describe('Input: markup in a text field stays text, byte for byte', () => {
     'POST /api/pin-table/import/preview ',
     'PUT /api/admin/offers/:id code',
     'PUT /api/admin/settings gstNumber',
-    'PUT /api/admin/settings colour',
-    // A link of `https:` alone.
     // Days have a form of their own.
     'PUT /api/admin/settings bannerFrom',
     'PUT /api/admin/settings bannerFrom',
     'PUT /api/admin/settings bannerUntil',
     'PUT /api/admin/settings bannerUntil',
+    'PUT /api/admin/settings colour',
+    // A link of `https:` alone.
     'PUT /api/admin/settings couriers.link',
     'PUT /api/admin/settings hookUrl',
     // Scrubbed on its way in: what is kept of an error has a test of its own (`sync-server/routes/shop/errors.test.ts`).
