@@ -50,6 +50,7 @@ function keepAboveNotices(place: HTMLElement | null): void {
   const notices = document.querySelector('output[aria-live]')?.parentElement;
   if (!place || !notices) return;
   place.style.bottom = '';
+  place.style.translate = '';
   const own = place.getBoundingClientRect();
   const tops = [...notices.querySelectorAll('*')]
     .map((part) => part.getBoundingClientRect())
@@ -58,7 +59,10 @@ function keepAboveNotices(place: HTMLElement | null): void {
     .filter(({ left, right }) => left < own.right && right > own.left)
     .map(({ top }) => top);
   const free = Math.min(...tops);
-  if (free < own.bottom) place.style.bottom = `${innerHeight - free + GAP}px`;
+  if (free >= own.bottom) return;
+  place.style.bottom = `${innerHeight - free + GAP}px`;
+  // The notices are over the bar of the next step already.
+  place.style.translate = 'none';
 }
 
 /** Between a toast and the notice below it, in pixels. */
