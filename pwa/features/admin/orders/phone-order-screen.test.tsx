@@ -109,7 +109,7 @@ const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
 async function addKettle(person: ReturnType<typeof userEvent.setup>) {
-  type('Search products', 'kettle');
+  type('Find a product', 'kettle');
   await person.click(await screen.findByRole('button', { name: 'Add Kettle' }));
   await screen.findAllByText('₹250.00');
 }

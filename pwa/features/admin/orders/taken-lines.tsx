@@ -66,7 +66,7 @@ export function TakenLines({ lines, quote, error, onChange }: TakenLinesProps) {
       )}
       <GoodsChoice
         label={t('Products')}
-        searchLabel={t('Search products')}
+        searchLabel={t('Find a product')}
         hint={t('Enter takes the first.')}
         chosen={[]}
         found={rest}
