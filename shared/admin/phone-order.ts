@@ -3,7 +3,8 @@ import { decimalAmount } from '../core/decimal-amount';
 import { email } from '../core/email';
 import { documentId, uuid } from '../core/identifier';
 import { offerCodes } from '../offers/offer';
-import { orderLines, PAYMENT_METHODS, shippingAddress } from '../orders/order';
+import { orderLines, PAYMENT_METHODS } from '../orders/order';
+import { readdressFields } from '../orders/transition-fields';
 import { personName } from '../users/user';
 
 const asked = {
@@ -33,7 +34,7 @@ export const phoneOrder = z.strictObject({
   ...asked,
   _id: uuid,
   customer: phoneCustomer,
-  shippingAddress: z.omit(shippingAddress, { id: true }),
+  shippingAddress: readdressFields,
   /** The most that the customer agreed to. */
   totalPrice: decimalAmount,
 });

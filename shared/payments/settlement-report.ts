@@ -18,7 +18,7 @@ export const MAX_SHOWN = 100;
 const count = z.int().check(z.minimum(0));
 
 /** A payout of the gateway to the shop's bank, and what it is for. */
-const payout = z.object({
+export const payout = z.object({
   settlement: z.string(),
   /** By which the bank knows it. */
   utr: z.string(),
@@ -36,7 +36,7 @@ const payout = z.object({
 });
 export type Payout = z.infer<typeof payout>;
 
-const difference = z.object({
+export const settlementDifference = z.object({
   _id: z.string(),
   type: z.string(),
   match: z.enum(ENTRY_MATCHES),
@@ -46,7 +46,7 @@ const difference = z.object({
   reported: signedAmount,
   booked: z.optional(signedAmount),
 });
-export type SettlementDifference = z.infer<typeof difference>;
+export type SettlementDifference = z.infer<typeof settlementDifference>;
 
 /** Entries as they agree with the shop's books. */
 const compared = {
@@ -54,7 +54,7 @@ const compared = {
   payoutCount: count,
   net: signedAmount,
   agreeing: count,
-  differences: z.array(difference),
+  differences: z.array(settlementDifference),
   differenceCount: count,
 };
 

@@ -23,7 +23,12 @@ import {
 import { invoice, seller } from '#shared/orders/invoice';
 import { closing } from '#shared/admin/cash-desk';
 import { dispatchedOrders } from '#shared/admin/mark-orders';
-import { dispatchFields, returnedLine } from '#shared/orders/transition-fields';
+import { dispatchFields, readdressFields, returnedLine } from '#shared/orders/transition-fields';
+import {
+  payout,
+  settlementDifference,
+  settlementPreview,
+} from '#shared/payments/settlement-report';
 import { printedNumber } from '#shared/orders/number-series';
 import { quoteDocument } from '#shared/orders/quote-document';
 import { gatewayOrderId, gatewayPaymentId } from '#shared/payments/payment';
@@ -137,7 +142,15 @@ const NAMED: readonly (readonly [schema: z.core.$ZodType, id: string, descriptio
   [pinChanges, 'PinChanges', 'What a table of postal codes changes, in rows.'],
   [internalNote, 'InternalNote', 'What admins have noted about a person or an order.'],
   [ownerSettings, 'OwnerSettings', 'What the owner has set of the shop.'],
+  [payout, 'Payout', 'What the gateway has paid to the bank at once.'],
+  [settlementDifference, 'SettlementDifference', 'Where the gateway and the shop’s books differ.'],
+  [
+    settlementPreview,
+    'SettlementPreview',
+    'What a report of the gateway says, and what of it is new.',
+  ],
   // What callers send.
+  [readdressFields, 'OrderAddress', 'Where an order goes, as a helper of the shop writes it.'],
   [closing, 'CashClosing', 'A person’s cash that was counted.'],
   [dispatchFields, 'Dispatch', 'How an order goes out.'],
   [dispatchedOrders, 'DispatchedOrders', 'How each of several orders goes out.'],

@@ -265,6 +265,7 @@ test('another person’s address cannot be edited either, and an unknown one loo
 
 /** What of the admins' routes each helper may call, besides what a shopper may: written out, so that the table of rights is held to it. */
 const ORDERS = [
+  'GET /admin/messages',
   'GET /admin/notifications',
   'PUT /admin/notifications',
   'GET /orders',

@@ -84,6 +84,10 @@ describe('the settings of the shop', () => {
         gstNumber: '27AAPFU0939F1ZV',
         couriers: READY_COURIERS,
         hookUrl: '',
+        banner: '',
+        bannerHindi: '',
+        bannerFrom: '',
+        bannerUntil: '',
         colour: '',
       },
     ]);
