@@ -61,6 +61,14 @@ export function setupSteps(setup: ShopSetup): SetupStep[] {
       to: SETTINGS,
     },
     {
+      name: 'Colour',
+      state: settings.colour ? 'done' : 'optional',
+      says: settings.colour
+        ? { text: '{value}', values: { value: settings.colour } }
+        : { text: 'The usual one.' },
+      to: SETTINGS,
+    },
+    {
       name: 'Contact',
       state: saved,
       says: isSaved

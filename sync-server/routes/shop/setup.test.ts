@@ -57,6 +57,7 @@ test('a new shop says nothing of the demo’s contact, and opens once it has its
   expect(await facts()).not.toHaveProperty('isNew');
   expect(await steps()).toEqual({
     'Shop name': 'done',
+    Colour: 'optional',
     Contact: 'done',
     GST: 'done',
     Shipping: 'done',
