@@ -12,7 +12,7 @@ const OWNERS_MODULE = join(ROOT, 'pwa/i18n/owners-hindi.ts');
 const SAYING = ['pwa', 'shared', 'sync-server'];
 /** Sources whose texts only owners and their staff see. */
 const OWNERS_SOURCES =
-  /^(?:pwa\/(?:features\/(?:admin|dashboard|round)\/|features\/(?:orders\/(?:admin|readdress)-|printing\/(?:print-|barcode)|product\/review-admin-)|components\/admin\/|app\/(?:admin-routes|shell\/admin-menu))|shared\/(?:admin\/(?!review-list)|import\/)|shared\/(?:payments\/audit(?:-sentence)?|shipping\/pin-csv)\.|sync-server\/(?:admin\/|routes\/payments\/payment-admin\.|payments\/refund-request\.))/;
+  /^(?:pwa\/(?:features\/(?:admin|dashboard|round)\/|features\/(?:orders\/(?:admin|readdress)-|printing\/(?:print-|barcode)|product\/review-admin-)|components\/admin\/|app\/(?:admin-routes|shell\/admin-menu))|shared\/(?:admin\/(?!review-list)|import\/)|shared\/(?:payments\/(?:audit(?:-sentence)?|settlement-entry)|shipping\/pin-csv)\.|sync-server\/(?:admin\/|routes\/payments\/payment-admin\.|payments\/refund-request\.))/;
 
 type Texts = Readonly<Record<string, string>>;
 
