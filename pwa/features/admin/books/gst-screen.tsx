@@ -21,7 +21,8 @@ import { LoadFailure } from '../../../components/admin/load-failure';
 import { DownloadIcon } from '../../../components/design/admin-icons';
 import { ScreenHeading } from '../../../components/design/screen-heading';
 import { useServices } from '../../../hooks/services';
-import { useT } from '../../../i18n/messages';
+import { monthText } from '../../../i18n/day-text';
+import { useMessages, useT } from '../../../i18n/messages';
 import type { Message } from '../../../i18n/translate';
 import { useListPage } from '../list/use-admin-reads';
 import { queryOf, useListAddress } from '../list/use-list-address';
@@ -50,7 +51,7 @@ const MONTHS = 24;
 
 /** The GST return of a month: its sums, what is missing, its files (docs/shop-rules.md#r-print-6). */
 export function Component() {
-  const t = useT();
+  const { t, language } = useMessages();
   const { clock } = useServices();
   const { params, change } = useListAddress();
   const months = lastMonths(clock(), MONTHS);
@@ -71,7 +72,7 @@ export function Component() {
         <Choice
           label={t('Month')}
           value={month}
-          options={[...new Set([month, ...months])].map((one) => [one, one])}
+          options={[...new Set([month, ...months])].map((one) => [one, monthText(one, language)])}
           onChoose={(chosen) => change({ month: chosen })}
         />
         <LoadFailure query={query} fallback="Failed to load the GST return" />

@@ -27,6 +27,7 @@ import { LoadFailure } from '../../../components/admin/load-failure';
 import { ScreenHeading } from '../../../components/design/screen-heading';
 import { useServices } from '../../../hooks/services';
 import { useBusy } from '../../../hooks/use-busy';
+import { monthText } from '../../../i18n/day-text';
 import { useMessages, useT } from '../../../i18n/messages';
 import type { Message } from '../../../i18n/translate';
 import { ApiError } from '../../../network/api-error';
@@ -57,7 +58,7 @@ const inr = (amount: string) => formatInr(paiseFromDecimal(amount));
 
 /** Every rupee from order to bank, by the gateway's settlement reports (docs/shop-rules.md#r-money-16). */
 export function Component() {
-  const t = useT();
+  const { t, language } = useMessages();
   const { clock } = useServices();
   const { params, change } = useListAddress();
   const months = lastMonths(clock(), MONTHS);
@@ -82,7 +83,9 @@ export function Component() {
           slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
         >
           {months.map((one) => (
-            <option key={one}>{one}</option>
+            <option key={one} value={one}>
+              {monthText(one, language)}
+            </option>
           ))}
         </TextField>
         <LoadFailure query={query} fallback="Failed to load the settlements" />
