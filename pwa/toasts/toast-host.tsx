@@ -1,6 +1,6 @@
 import Snackbar from '@mui/material/Snackbar';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { UNDO_WINDOW } from '#shared/core/limits';
+import { UNDO_WINDOW } from '#shared/core/undo-window';
 import { buttonLook } from '../components/design/button-look';
 import { AlertIcon, CheckIcon } from '../components/design/icons';
 import { CloseIcon, InfoIcon } from '../components/design/deferred-icons';

@@ -34,6 +34,3 @@ export const MIN_ONLINE = 100;
 export const MEGABYTE = 1024 * 1024;
 /** The largest picture that the shop takes, in bytes. */
 export const MAX_UPLOAD = 5 * MEGABYTE;
-
-/** For how long a screen offers to take back what was done, in milliseconds. */
-export const UNDO_WINDOW = 10_000;

@@ -1,4 +1,4 @@
-import { UNDO_WINDOW } from '#shared/core/limits';
+import { UNDO_WINDOW } from '#shared/core/undo-window';
 
 /** What a press on Undo may take to arrive, in milliseconds. */
 const ON_ITS_WAY = 5_000;

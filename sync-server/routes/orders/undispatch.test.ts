@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { UNDO_WINDOW } from '#shared/core/limits';
+import { UNDO_WINDOW } from '#shared/core/undo-window';
 import { orderDocument } from '#shared/orders/order';
 import { mailsTo, proveEmail } from '../../testing/mails-of';
 import { startOrderShop, type OrderShop } from '../../testing/order-shop';

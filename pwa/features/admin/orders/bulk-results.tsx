@@ -4,7 +4,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
-import { UNDO_WINDOW } from '#shared/core/limits';
+import { UNDO_WINDOW } from '#shared/core/undo-window';
 import type { OrderDocument } from '#shared/orders/order';
 import type { OrderTransition } from '#shared/orders/transitions';
 import { UNDO_OF } from '../../../components/admin/undo-transition';
