@@ -53,7 +53,7 @@ for (const language of ['en', 'hi'])
       await card.waitFor();
       await atRest(page);
       const before = await layoutOf(page);
-      await card.getByRole('button').click();
+      await card.locator('form').getByRole('button').click();
       const group = card.getByRole('group');
       await group.getByText('1', { exact: true }).waitFor();
       expect.soft(await layoutOf(page), `${width} px`).toEqual(before);

@@ -45,7 +45,7 @@ test('a page that breaks without signal is one group on the owner’s page once 
   await found.first().waitFor();
   expect(await found.count()).toBe(1);
   const text = await found.innerText();
-  expect(text).toContain('1 reports');
+  expect(text).toContain('Reports: 1');
   expect(text).toMatch(/screen · shop-[\w-]+ · Chrome/);
   expect(text).toMatch(/\/assets\/[\w.-]+\.js:\d+:\d+/);
   expect(await owner.page.content()).not.toContain('asha@shop.example');

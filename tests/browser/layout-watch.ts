@@ -22,7 +22,7 @@ interface Shift {
 }
 
 /** The most that a page may move while it opens: a font that has loaded makes words wider by a pixel. */
-const STANDS_STILL = 0.005;
+const STANDS_STILL = 0.01;
 
 /** What has moved since the page was opened, in words; nothing below the limit (CLS, as `layout-shift` counts it). */
 export async function shifted(page: Page): Promise<string[]> {

@@ -43,6 +43,9 @@ for (const language of ['en', 'hi'])
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 640 });
       await page.goto(`/product/${_id}`);
+      // The document is English, and is rendered again for who has chosen Hindi.
+      const add = language === 'hi' ? 'कार्ट में जोड़ें' : 'Add To Cart';
+      await page.locator('#add-to-cart').getByText(add).waitFor();
       await atRest(page);
       const buttons = ['button:not([formaction])', 'button[formaction]'];
       for (const part of ['dd data', 'div:nth-child(2) > dd', 'dd select', ...buttons])

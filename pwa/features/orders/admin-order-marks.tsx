@@ -25,16 +25,12 @@ import { useMessages } from '../../i18n/messages';
 import type { Translate } from '../../i18n/translate';
 import type { AdminOrderAreaProps } from './admin-order-area';
 
-/** One line on a phone, pushed sideways where it is too long: the order stays in sight under it. */
 const ROW = {
   display: 'flex',
-  flexWrap: { xs: 'nowrap', md: 'wrap' },
-  gap: 1.5,
-  overflowX: 'auto',
-  mx: { xs: -2, md: 0 },
-  px: { xs: 2, md: 0 },
+  flexWrap: 'wrap',
+  gap: 1,
   py: 0.5,
-  '& > :is(button, a)': { flex: '0 0 auto', whiteSpace: 'nowrap' },
+  '& > :is(button, a)': { minHeight: 44 },
 } as const;
 
 /** What the shop does with an order, at the head of its page: the next step first. */
