@@ -163,15 +163,17 @@ describe('demo goods', () => {
     expect(reduced.length).toBeGreaterThanOrEqual(100);
   });
 
-  it('have their name, description, brand and options in Hindi', () => {
+  it('have their name, description, brand, options and details in Hindi', () => {
     for (const product of products) {
-      const { options: own, translations } = goodsOf(product);
+      const { options: own, attributes, translations } = goodsOf(product);
       const { hi } = translations ?? {};
       const options = (hi?.options ?? []).map(({ name }) => name);
-      for (const text of [hi?.name, hi?.description, hi?.brand, ...options])
+      const details = (hi?.attributes ?? []).flatMap(({ name, value }) => [name, value]);
+      for (const text of [hi?.name, hi?.description, hi?.brand, ...options, ...details])
         expect(text, product.id).toMatch(/\p{Script=Devanagari}/u);
       expect(hi?.description.length, product.id).toBeGreaterThan(50);
       expect(hi?.options?.length, product.id).toBe(own?.length);
+      expect(hi?.attributes?.length, product.id).toBe(attributes?.length);
     }
   });
 

@@ -47,7 +47,7 @@ export const goodsFileSchema = z.strictObject({
   products: z.record(z.string(), shortSchema),
 });
 
-/** The form of `hindi.json`: names and descriptions by the products' ids, and of brands and options what they are called. */
+/** The form of `hindi.json`: names and descriptions by the products' ids, and of brands, options, places and quantities what they are called. */
 export const hindiFileSchema = z.strictObject({
   names: z.record(z.string(), z.string().min(1)),
   descriptions: z.record(z.string(), z.string().min(1)),
@@ -89,6 +89,8 @@ export function goodsOfItem(item: DemoItem, { goods, hindi }: GoodsFiles): Goods
   const set = short.sizes === undefined ? undefined : goods.sizeSets[short.sizes];
   if (short.sizes !== undefined && !set) throw new Error(`No sizes “${short.sizes}” of ${id}`);
   const options = optionsOf(short, set?.sizes);
+  const place = goods.places[brand] ?? 'India';
+  const said = (text: string) => hindi.words[text] ?? text;
   const images = imagesOf(id, short);
   return {
     ...(options.length > 0 ? { options, variants: variantsOf(item, short, options) } : {}),
@@ -96,13 +98,16 @@ export function goodsOfItem(item: DemoItem, { goods, hindi }: GoodsFiles): Goods
     ...(short.mrp !== undefined && options.length === 0 ? { mrp: short.mrp } : {}),
     ...(short.weight === undefined ? {} : { weight: short.weight }),
     ...(set ? { sizeChart: set.chart } : {}),
-    attributes: attributesOf(short, `${brand}, ${goods.places[brand] ?? 'India'}`),
+    attributes: attributesOf(short, `${brand}, ${place}`),
     translations: {
       hi: {
         name,
         description,
         ...(hindi.brands[brand] === undefined ? {} : { brand: hindi.brands[brand] }),
         ...(options.length > 0 ? { options: options.map((one) => inWords(one, hindi.words)) } : {}),
+        attributes: attributesOf(short, `${hindi.brands[brand] ?? brand}, ${said(place)}`).map(
+          (one) => ({ name: said(one.name), value: said(one.value) }),
+        ),
       },
     },
   };

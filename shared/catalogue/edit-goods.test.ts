@@ -30,6 +30,21 @@ function problemsOf(changes: unknown, product = plain) {
   return patched.status === 'invalid' ? Object.keys(patched.fields) : patched.status;
 }
 
+// docs/shop-rules.md#r-catalogue-16
+test('Hindi details go where a line of the details came or went, and stay where one has another value', () => {
+  const detailed = changed(plain, {
+    attributes: [{ name: 'Fabric', value: 'Cotton' }],
+    translations: {
+      hi: { name: 'कुर्ता', description: '', attributes: [{ name: 'कपड़ा', value: 'सूती' }] },
+    },
+  });
+  const other = changed(detailed, { attributes: [{ name: 'Fabric', value: 'Khadi' }] });
+  expect(other.translations).toEqual(detailed.translations);
+  expect(changed(detailed, { attributes: [] }).translations).toEqual({
+    hi: { name: 'कुर्ता', description: '' },
+  });
+});
+
 // docs/shop-rules.md#r-catalogue-11
 test('a product without any of it is stored and travels as before', () => {
   expect(Object.keys(documentOfProduct(plain)).toSorted()).toEqual([
@@ -273,6 +288,14 @@ describe('what is refused', () => {
       'Hindi options that do not fit',
       { translations: { hi: { name: 'कुर्ता', description: '', options: [OPTIONS[0]] } } },
       ['translations.hi.options'],
+    ],
+    [
+      'Hindi details that are not one for each line',
+      {
+        attributes: [{ name: 'Fabric', value: 'Cotton' }],
+        translations: { hi: { name: 'कुर्ता', description: '', attributes: [] } },
+      },
+      ['translations.hi.attributes'],
     ],
   ])('%s', (_what, changes, fields) => {
     expect(problemsOf(changes)).toEqual(expect.arrayContaining(fields.slice(0, 1)));

@@ -104,14 +104,17 @@ function withFirst(images: Images, url: string): Images {
   return [{ url }, ...images.slice(1).filter((image) => image.url !== url)];
 }
 
-/** Hindi options that were left as they were, and fit the options no more, go. */
+/** Hindi options and attributes that were left as they were, and fit those of the product no more, go. */
 function withFittingHindi(product: Product, goods: GoodsFields): Product {
-  const { translations } = product;
-  const options = translations?.hi?.options;
-  if (goods.translations !== undefined || !options || fits(options, product.options))
-    return product;
-  const { options: _options, ...hi } = translations?.hi ?? { name: '', description: '' };
-  return { ...product, translations: { ...translations, hi } };
+  const { translations, options, attributes = [] } = product;
+  if (goods.translations !== undefined || !translations?.hi) return product;
+  const { options: hindi, attributes: details, ...hi } = translations.hi;
+  const kept = {
+    ...hi,
+    ...(hindi && fits(hindi, options) ? { options: hindi } : {}),
+    ...(details && details.length === attributes.length ? { attributes: details } : {}),
+  };
+  return { ...product, translations: { ...translations, hi: kept } };
 }
 
 /** Whether translated options have the form of those that they translate. */

@@ -81,12 +81,22 @@ export const variantField = z.strictObject({
 });
 export type VariantField = z.infer<typeof variantField>;
 
+const attributesField = z
+  .array(
+    z.strictObject({
+      name: writtenName('An attribute needs a name', MAX_ATTRIBUTE_NAME),
+      value: writtenName('An attribute needs a value', MAX_ATTRIBUTE_VALUE),
+    }),
+  )
+  .check(atMost(MAX_ATTRIBUTES, 'attributes'));
+
 export const translationFields = z.strictObject({
   name: writtenName('Name is required', MAX_NAME),
   description: descriptionField,
   options: z.optional(z.array(optionField).check(atMost(MAX_OPTIONS, 'options'))),
   category: z.optional(writtenName('Category is required', MAX_CATEGORY)),
   brand: z.optional(writtenName('Brand is required', MAX_BRAND)),
+  attributes: z.optional(attributesField),
 });
 
 /**
@@ -112,16 +122,7 @@ export const goodsFields = {
   gstRate: z.optional(z.nullable(rate)),
   unit: z.optional(writtenLine(MAX_UNIT)),
   tags: z.optional(z.array(writtenName('A tag is empty', MAX_TAG)).check(atMost(MAX_TAGS, 'tags'))),
-  attributes: z.optional(
-    z
-      .array(
-        z.strictObject({
-          name: writtenName('An attribute needs a name', MAX_ATTRIBUTE_NAME),
-          value: writtenName('An attribute needs a value', MAX_ATTRIBUTE_VALUE),
-        }),
-      )
-      .check(atMost(MAX_ATTRIBUTES, 'attributes')),
-  ),
+  attributes: z.optional(attributesField),
   sizeChart: z.optional(
     z.nullable(
       z.union(

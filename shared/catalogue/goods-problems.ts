@@ -1,6 +1,7 @@
 import { fits } from './edit-goods';
 import { MAX_STOCK } from './field-rules';
 import type { ProductOption, Variant } from './goods';
+import type { GoodsFields } from './goods-fields';
 import { foldText } from './keyword';
 import type { Product } from './product';
 import { lineName, variantsOnSale } from './variant';
@@ -12,7 +13,7 @@ const BELOW_PRICE = 'The MRP cannot be below the price';
  * fields cannot say. Empty where all is right.
  */
 export function goodsProblems(product: Product): Record<string, string> {
-  const { options = [], variants = [], images = [], pricePaise, mrpPaise, translations } = product;
+  const { options = [], variants = [], images = [], pricePaise, mrpPaise } = product;
   const problems: Record<string, string> = {};
   const add = (field: string, problem: string | undefined) => {
     if (problem !== undefined) problems[field] ??= problem;
@@ -26,10 +27,28 @@ export function goodsProblems(product: Product): Record<string, string> {
     add('options', 'Options need variants: one for each combination that is sold');
   if (variants.length > 0 && options.length === 0) add('variants', 'Variants need options');
   for (const [field, problem] of variantProblems(variants, options)) add(field, problem);
-  const hindi = translations?.hi?.options;
-  if (hindi && !fits(hindi, options))
-    add('translations.hi.options', 'Translate each option and each value, in the same order');
+  for (const [field, problem] of Object.entries(hindiProblems(product))) add(field, problem);
   return problems;
+}
+
+/** The field of the options' Hindi texts. */
+export const HINDI_OPTIONS = 'translations.hi.options';
+
+/** Which Hindi texts do not fit what they translate, by field: they go by their places. */
+export function hindiProblems({
+  options = [],
+  attributes = [],
+  translations,
+}: Pick<GoodsFields, 'options' | 'attributes' | 'translations'>): Record<string, string> {
+  const { hi } = translations ?? {};
+  return {
+    ...(hi?.options && !fits(hi.options, options)
+      ? { [HINDI_OPTIONS]: 'Translate each option and each value, in the same order' }
+      : {}),
+    ...(hi?.attributes && hi.attributes.length !== attributes.length
+      ? { 'translations.hi.attributes': 'Translate each line of the details, in the same order' }
+      : {}),
+  };
 }
 
 function optionProblem({ values }: ProductOption): string | undefined {

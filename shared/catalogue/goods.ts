@@ -8,6 +8,7 @@ import { paiseFromRupees, rupeesFromPaise, type Paise } from '../core/paise';
  */
 
 const productOption = z.object({ name: z.string(), values: z.array(z.string()) });
+const productAttribute = z.object({ name: z.string(), value: z.string() });
 export type ProductOption = Readonly<z.infer<typeof productOption>>;
 
 /** One combination of option values as it travels; prices in rupees, the weight in grams. */
@@ -35,13 +36,14 @@ export const orderedVariant = z.object({
   sku: z.optional(z.string()),
 });
 
-/** Texts of a product in another language: each as its own; options by their places. */
+/** Texts of a product in another language: each as its own; options and attributes by their places. */
 export const translation = z.object({
   name: z.string(),
   description: z.string(),
   options: z.optional(z.array(productOption)),
   category: z.optional(z.string()),
   brand: z.optional(z.string()),
+  attributes: z.optional(z.array(productAttribute)),
 });
 
 /** The fields of goods as they travel. */
@@ -61,7 +63,7 @@ export const goodsDocument = z.object({
   /** In what it is counted on invoices, such as `PCS`. */
   unit: z.optional(z.string()),
   tags: z.optional(z.array(z.string())),
-  attributes: z.optional(z.array(z.object({ name: z.string(), value: z.string() }))),
+  attributes: z.optional(z.array(productAttribute)),
   /** Rows of cells, the first the heading; or the address of a picture. */
   sizeChart: z.optional(z.union([z.string(), z.array(z.array(z.string()))])),
   translations: z.optional(z.object({ hi: z.optional(translation) })),

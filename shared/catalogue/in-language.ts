@@ -15,6 +15,7 @@ export interface Texts extends Translated {
   readonly name: string;
   readonly description?: string;
   readonly brand?: string;
+  readonly attributes?: GoodsDocument['attributes'];
 }
 
 /** What is written there; `undefined` where nothing is. */
@@ -22,19 +23,20 @@ export const textsIn = ({ translations }: Translated, language: Language) =>
   language === 'hi' ? translations?.hi : undefined;
 
 /**
- * A product with name, description and brand as a reader of this language sees them, each in English where it has no other text
+ * A product with name, description, brand and details as a reader of this language sees them, each in English where it has no other text
  * (docs/shop-rules.md#r-catalogue-16). Options and category stay what they are: choices and lists go by them. It is for the screen alone;
  * what is put into a cart is the product itself.
  */
 export function inLanguage<Product extends Texts>(product: Product, language: Language): Product {
   const texts = textsIn(product, language);
   if (!texts) return product;
-  const { name, description, brand } = texts;
+  const { name, description, brand, attributes } = texts;
   return {
     ...product,
     ...(name ? { name } : {}),
     ...(description ? { description } : {}),
     ...(brand ? { brand } : {}),
+    ...(attributes ? { attributes } : {}),
   };
 }
 

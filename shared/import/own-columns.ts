@@ -46,6 +46,7 @@ const MORE_COLUMNS: readonly string[] = [
   'brandHi',
   ...places(MAX_OPTIONS).flatMap((place) => [`option${place}Hi`, `value${place}Hi`]),
   'draft',
+  'attributesHi',
 ];
 
 /** All columns that a table of products may have besides its last one. */
@@ -117,10 +118,7 @@ export function cellsOfProduct(product: ProductDocument): Cells {
   return {
     ...cells,
     tags: joinList(tags, ',', ', '),
-    attributes: joinList(
-      attributes.map((one) => `${escapeItem(one.name, ':')}: ${one.value}`),
-      '\n',
-    ),
+    attributes: attributesCell(attributes),
     sizeChart:
       typeof sizeChart === 'string'
         ? sizeChart
@@ -137,8 +135,16 @@ export function cellsOfProduct(product: ProductDocument): Cells {
     categoryHi: text(hindi?.category),
     brandHi: text(hindi?.brand),
     draft: draft ? 'yes' : '',
+    attributesHi: attributesCell(hindi?.attributes),
   };
 }
+
+/** `Fabric: Cotton`, one a line. */
+const attributesCell = (attributes: ProductDocument['attributes'] = []) =>
+  joinList(
+    attributes.map(({ name, value }) => `${escapeItem(name, ':')}: ${value}`),
+    '\n',
+  );
 
 /** What is of a variant. */
 export function cellsOfVariant(product: ProductDocument, variant: VariantDocument): Cells {

@@ -63,7 +63,7 @@ export function fieldsOfVariantCells(cells: Cells): Partial<VariantField> {
 }
 
 /** `Fabric: Cotton`, one a line. What has no colon is a name without a value, which the rules refuse. */
-function attributesOf(cell: string): NonNullable<GoodsFields['attributes']> {
+export function attributesOf(cell: string): NonNullable<GoodsFields['attributes']> {
   return splitList(cell, '\n').map((line) => {
     const [name, value] = splitOnce(line, ':') ?? [line, ''];
     return { name, value };

@@ -1,5 +1,6 @@
 import type { GoodsFields } from '../catalogue/goods-fields';
 import type { ProductDocument } from '../catalogue/product';
+import { attributesOf } from './table-fields';
 import type { TableProduct } from './table-product';
 
 /** Of each text the column of its translation. */
@@ -29,8 +30,10 @@ export function hindiOf(
     texts[text] = cell ?? before?.[text] ?? '';
   }
   const options = hindiOptions(variants, before?.options, merged['options']);
-  if (!isSet && !options) return undefined;
-  const hasText = Object.values(texts).some((text) => text !== '');
+  const details = document && kept.has('attributesHi') ? undefined : cells['attributesHi'];
+  const attributes = details === undefined ? before?.attributes : attributesOf(details);
+  if (!isSet && !options && details === undefined) return undefined;
+  const hasText = Object.values(texts).some((text) => text !== '') || attributes?.length;
   if (!hasText && !options) return before ? null : undefined;
   const { name = '', description = '', category = '', brand = '' } = texts;
   return {
@@ -40,6 +43,7 @@ export function hindiOf(
       ...(category === '' ? {} : { category }),
       ...(brand === '' ? {} : { brand }),
       ...(options ? { options } : {}),
+      ...(attributes?.length ? { attributes } : {}),
     },
   };
 }

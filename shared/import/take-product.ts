@@ -222,6 +222,9 @@ function problemsOf(
   return Object.entries(fields).map(([field, text]) => {
     const [, place, own = 'variant'] = OF_VARIANT.exec(field) ?? [];
     if (place !== undefined) return { line: lines[Number(place)] ?? item.line, column: own, text };
+    const [, hindi] = /^translations\.hi\.(\w+)/.exec(field) ?? [];
+    if (hindi !== undefined)
+      return { line: item.line, column: hindi === 'options' ? 'option1Hi' : `${hindi}Hi`, text };
     const [column = ''] = field.split('.');
     return { line: item.line, column: column === 'variants' ? 'variant' : column, text };
   });

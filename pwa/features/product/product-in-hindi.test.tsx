@@ -15,12 +15,20 @@ import { Component as ProductScreen } from './product-screen';
 
 const KURTA = documentOfProduct(
   aKurta({
+    attributes: [
+      { name: 'Country of origin', value: 'India' },
+      { name: 'Fabric', value: 'Cotton' },
+    ],
     translations: {
       hi: {
         name: 'कुर्ता',
         description: 'सूती कपड़े का।',
         brand: 'तवरिका',
         category: 'परिधान',
+        attributes: [
+          { name: 'मूल देश', value: 'भारत' },
+          { name: 'कपड़ा', value: 'सूती' },
+        ],
         options: [
           { name: 'साइज़', values: ['M', 'L'] },
           { name: 'रंग', values: ['लाल', 'नीला'] },
@@ -51,6 +59,8 @@ test('a product is read and chosen in Hindi, and the cart keeps it as the shop c
   expect(await screen.findByRole('heading', { level: 1, name: 'कुर्ता' })).toBeTruthy();
   expect(screen.getByText('सूती कपड़े का।')).toBeTruthy();
   expect(screen.getByText(/तवरिका/)).toBeTruthy();
+  const details = screen.getAllByRole('definition').map(({ textContent }) => textContent);
+  expect(details).toEqual(expect.arrayContaining(['भारत', 'सूती']));
   expect(screen.getByRole('link', { name: 'परिधान' }).getAttribute('href')).toBe(
     '/?category=Clothing',
   );

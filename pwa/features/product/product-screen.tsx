@@ -136,7 +136,7 @@ function Product({ product, allReviews, asksForPin }: ProductProps) {
         <div className={styles.description}>
           <h2>{t('Description')}</h2>
           <p className={styles.words}>{description}</p>
-          <ProductAttributes product={product} variant={choice.variant} />
+          <ProductAttributes product={called} variant={choice.variant} />
         </div>
       </article>
       <hr className={styles.rule} />

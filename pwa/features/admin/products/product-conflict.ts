@@ -15,6 +15,11 @@ export function rupeesText(typed: unknown): string {
   return Number.isNaN(rupees) ? String(typed) : formatShortInr(paiseFromRupees(rupees));
 }
 
+const hindiText = (translations: Compared['translations']) =>
+  Object.values(translations?.hi ?? {})
+    .filter(Boolean)
+    .join('\n');
+
 /** What the fields of a product are called, and their values. */
 export const PRODUCT_WORDS: Readonly<Record<keyof Compared, FieldWords>> = {
   name: { label: 'Name' },
@@ -34,10 +39,16 @@ export const PRODUCT_WORDS: Readonly<Record<keyof Compared, FieldWords>> = {
   unit: { label: 'Unit' },
   attributes: { label: 'Product details' },
   sizeChart: { label: 'Size chart' },
-  options: listWords<Compared['options'][number]>('Options and variants', ({ name, values }) => [
-    name,
-    values,
+  options: listWords<Compared['options'][number]>('Options and variants', (option) => [
+    option.name,
+    option.values,
+    option.nameHi ?? '',
+    option.valuesHi ?? '',
   ]),
+  translations: {
+    label: 'In Hindi',
+    text: (value) => hindiText(value as Compared['translations']),
+  },
   variants: listWords<Compared['variants'][number]>(
     'Variant',
     ({ values, price, archived, ...texts }, t) => [

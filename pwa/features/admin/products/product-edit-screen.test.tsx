@@ -97,6 +97,31 @@ describe('changing a product', () => {
     ]);
   });
 
+  // docs/shop-rules.md#r-catalogue-16
+  test('takes its Hindi, and says which of it does not fit', async () => {
+    const changes = answerChanges(saved());
+    const attributes = [{ name: 'Fabric', value: 'Cotton' }];
+    const person = await open(adminsDevice(), { ...SERVED, attributes });
+    await type(person, 'Description in Hindi', 'सीटी बजाती है।');
+    await type(person, 'Product details in Hindi', 'कपड़ा: सूती{Enter}रंग: लाल');
+    await update(person);
+    expect(
+      await screen.findByText('Translate each line of the details, in the same order'),
+    ).toBeTruthy();
+    await type(person, 'Product details in Hindi', 'कपड़ा: सूती');
+    await update(person);
+    expect(await screen.findByText('Product updated')).toBeTruthy();
+    const hi = {
+      // Nothing was typed for it.
+      name: 'Brass Kettle',
+      description: 'सीटी बजाती है।',
+      attributes: [{ name: 'कपड़ा', value: 'सूती' }],
+    };
+    expect(changes.map(({ body }) => body)).toEqual([
+      expect.objectContaining({ changes: { translations: { hi } } }),
+    ]);
+  });
+
   // docs/shop-rules.md#r-catalogue-11
   test('offers the categories and brands that there are, and takes another one', async () => {
     const changes = answerChanges(saved());

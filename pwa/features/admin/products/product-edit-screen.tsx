@@ -22,6 +22,7 @@ import { StockHistory } from './stock-history';
 import { useDocumentForm } from '../forms/use-document-form';
 import { useFieldProblems } from '../forms/use-field-problems';
 import { GoodsPart } from './goods/goods-part';
+import { HindiPart } from './goods/hindi-part';
 import { BrandField, CategoryField } from './goods/origin-fields';
 import { VariantGrid } from './goods/variant-grid';
 import { useProduct, useProductEdit } from './use-product-edit';
@@ -135,6 +136,7 @@ function ProductEditForm({ product }: { readonly product: ProductDocument }) {
       />
       <FormField form={form} name="description" label={t('Description')} rows={4} />
       <GoodsPart form={form} />
+      <HindiPart form={form} />
       <ChartPicture sending={chart} />
       <VariantGrid form={form} />
       {theirs && elsewhere && (

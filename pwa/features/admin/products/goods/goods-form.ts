@@ -1,11 +1,33 @@
 import * as z from 'zod/mini';
 import { GOODS_NAMES, type goodsFields } from '#shared/catalogue/goods-fields';
+import { HINDI_OPTIONS, hindiProblems } from '#shared/catalogue/goods-problems';
 import type { ProductDocument } from '#shared/catalogue/product';
 import type { ProductFields } from '#shared/catalogue/product-fields';
 import { typedNumber } from '#shared/core/typed-text';
 import { valuesOfLine, type TypedVariant } from './variant-rows';
 
 const numberOrNone = (text: string) => (text.trim() === '' ? null : typedNumber(text));
+
+/** What a form that was filled with yesterday's code does not have yet. */
+const laterText = z._default(z.string(), '');
+
+const typedOption = z.object({
+  name: z.string(),
+  values: z.string(),
+  nameHi: laterText,
+  valuesHi: laterText,
+});
+
+/** The Hindi texts besides those of options. */
+const typedHindi = z.object({
+  name: z.string(),
+  description: z.string(),
+  category: z.string(),
+  brand: z.string(),
+  /** Of each line of the attributes one, in their order. */
+  attributes: z.string(),
+});
+const NO_HINDI = { name: '', description: '', category: '', brand: '', attributes: '' };
 
 const typedVariant = z.object({
   id: z.string(),
@@ -32,8 +54,9 @@ export const typedGoods = {
   attributes: z.string(),
   /** The address of a picture, or the lines of a table with tabs or strokes between its cells. */
   sizeChart: z.string(),
-  options: z.array(z.object({ name: z.string(), values: z.string() })),
+  options: z.array(typedOption),
   variants: z.array(typedVariant),
+  translations: z._default(z.object({ hi: typedHindi }), { hi: NO_HINDI }),
 };
 const goodsObject = z.object(typedGoods);
 type TypedGoods = z.infer<typeof goodsObject>;
@@ -49,14 +72,54 @@ export function readGoods(typed: TypedGoods): GoodsInput {
     weight: numberOrNone(typed.weight),
     gstRate: numberOrNone(typed.gstRate),
     unit: typed.unit,
-    attributes: linesOf(typed.attributes).map((line) => {
-      const [name = '', ...value] = line.split(':');
-      return { name, value: value.join(':') };
-    }),
+    attributes: readAttributes(typed.attributes),
     sizeChart: readChart(typed.sizeChart),
     options: typed.options.map(({ name, values }) => ({ name, values: valuesOfLine(values) })),
+    translations: readHindi(typed),
     variants: typed.variants.map(readVariant),
   };
+}
+
+const readAttributes = (text: string) =>
+  linesOf(text).map((line) => {
+    const [name = '', ...value] = line.split(':');
+    return { name, value: value.join(':') };
+  });
+
+/** The Hindi texts; none where nothing is typed. A missing name is the English one. */
+function readHindi(typed: TypedGoods & { readonly name?: string }): GoodsInput['translations'] {
+  const { attributes, name, ...texts } = typed.translations.hi;
+  const { description } = texts;
+  const options = typed.options.map(({ nameHi, valuesHi }) => ({
+    name: nameHi,
+    values: valuesOfLine(valuesHi),
+  }));
+  const hasOptions = options.some((one) => one.name.trim() !== '' || one.values.length > 0);
+  const isEmpty = [name, attributes, ...Object.values(texts)].every((text) => text.trim() === '');
+  if (isEmpty && !hasOptions) return null;
+  return {
+    hi: {
+      name: name.trim() === '' ? (typed.name ?? '') : name,
+      description,
+      ...(texts.category.trim() === '' ? {} : { category: texts.category }),
+      ...(texts.brand.trim() === '' ? {} : { brand: texts.brand }),
+      ...(attributes.trim() === '' ? {} : { attributes: readAttributes(attributes) }),
+      ...(hasOptions ? { options } : {}),
+    },
+  };
+}
+
+/** Where Hindi texts do not fit what they translate, by the form's fields. */
+export function hindiIssues(product: Parameters<typeof hindiProblems>[0]) {
+  const { options = [], translations } = product;
+  // The place of the first option that does not fit.
+  const place = options.findIndex(
+    ({ values }, at) => translations?.hi?.options?.[at]?.values.length !== values.length,
+  );
+  return Object.entries(hindiProblems(product)).map(([field, message]) => ({
+    path: field === HINDI_OPTIONS ? ['options', place, 'valuesHi'] : field.split('.'),
+    message,
+  }));
 }
 
 function readVariant({ id, values, price, countInStock, archived, image, ...typed }: TypedVariant) {
@@ -87,9 +150,13 @@ function readChart(text: string): string | string[][] | null {
 
 const textOf = (value: number | undefined) => (value === undefined ? '' : String(value));
 
+const attributeLines = (attributes: ProductDocument['attributes'] = []) =>
+  attributes.map(({ name, value }) => `${name}: ${value}`).join('\n');
+
 /** What the form is filled with. */
 export function goodsValues(product: ProductDocument): TypedGoods {
   const { sizeChart = '', attributes = [], options = [], variants = [] } = product;
+  const { hi } = product.translations ?? {};
   return {
     mrp: textOf(product.mrp),
     sku: product.sku ?? '',
@@ -97,12 +164,26 @@ export function goodsValues(product: ProductDocument): TypedGoods {
     weight: textOf(product.weight),
     gstRate: textOf(product.gstRate),
     unit: product.unit ?? '',
-    attributes: attributes.map(({ name, value }) => `${name}: ${value}`).join('\n'),
+    attributes: attributeLines(attributes),
     sizeChart:
       typeof sizeChart === 'string'
         ? sizeChart
         : sizeChart.map((row) => row.join(' | ')).join('\n'),
-    options: options.map(({ name, values }) => ({ name, values: values.join(', ') })),
+    options: options.map(({ name, values }, place) => ({
+      name,
+      values: values.join(', '),
+      nameHi: hi?.options?.[place]?.name ?? '',
+      valuesHi: hi?.options?.[place]?.values.join(', ') ?? '',
+    })),
+    translations: {
+      hi: {
+        name: hi?.name ?? '',
+        description: hi?.description ?? '',
+        category: hi?.category ?? '',
+        brand: hi?.brand ?? '',
+        attributes: attributeLines(hi?.attributes),
+      },
+    },
     variants: variants.map((variant) => ({
       id: variant.id,
       values: [...variant.values],

@@ -28,6 +28,17 @@ export function OptionFields({ form, place, onRemove }: OptionFieldsProps) {
         label={t('Values of option {number}', { number })}
         hint={t('With commas between: S, M, L')}
       />
+      <FormField
+        form={form}
+        name={`options.${place}.nameHi`}
+        label={t('Option {number} in Hindi', { number })}
+      />
+      <FormField
+        form={form}
+        name={`options.${place}.valuesHi`}
+        label={t('Values of option {number} in Hindi', { number })}
+        hint={t('As many, in the same order. Optional.')}
+      />
       <Button
         color="inherit"
         aria-label={t('Remove option {number}', { number })}

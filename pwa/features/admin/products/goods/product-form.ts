@@ -7,7 +7,7 @@ import { SAMPLE_PRODUCT } from '#shared/catalogue/edit-product';
 import { fieldsOfProduct } from '#shared/catalogue/patch-product';
 import { hsnCode, productFields } from '#shared/catalogue/product-fields';
 import { typedNumber } from '#shared/core/typed-text';
-import { goodsValues, readGoods, typedGoods } from './goods-form';
+import { goodsValues, hindiIssues, readGoods, typedGoods } from './goods-form';
 
 /** A picture as the form lists it. */
 export interface ListedPicture {
@@ -53,7 +53,10 @@ export const productForm = z.pipe(
       lowStock: typed.lowStock.trim() === '' ? null : typedNumber(typed.lowStock),
     })),
   ),
-  z.extend(productFields, { hsn: hsnCode }),
+  z.extend(productFields, { hsn: hsnCode }).check((checked) => {
+    for (const { path, message } of hindiIssues(checked.value))
+      checked.issues.push({ code: 'custom', path, message, input: checked.value });
+  }),
 );
 export type ProductValues = z.input<typeof productForm>;
 export type ProductForm = UseFormReturn<ProductValues, unknown, z.output<typeof productForm>>;

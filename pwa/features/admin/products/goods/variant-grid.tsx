@@ -113,7 +113,7 @@ export function VariantGrid({ form }: VariantGridProps) {
         <Button
           variant="outlined"
           disabled={options.fields.length >= MAX_OPTIONS}
-          onClick={() => options.append({ name: '', values: '' })}
+          onClick={() => options.append({ name: '', values: '', nameHi: '', valuesHi: '' })}
         >
           {t('Add option')}
         </Button>
