@@ -172,3 +172,29 @@ test('codes keep the zeros that a spreadsheet drops, and those that it shortens 
   });
   expect((await kurta())?.variants).toMatchObject([{ sku: '00042' }, { barcode }]);
 });
+
+// docs/shop-rules.md#r-catalogue-16
+test('a table carries the Hindi of the details, and says by its own column which do not fit', async () => {
+  const HEAD =
+    '_id,name,price,image,brand,category,description,countInStock,attributes,attributesHi';
+  const row = (hindi: string) =>
+    `${HEAD}\ncup,Cup,20,/pictures/cup.webp,Mitti,Kitchen,A cup.,7,"Material: Clay\nMade in: Khurja","${hindi}"\n`;
+  const refused = await send(row('सामग्री: मिट्टी'));
+  expect(refused.text).toContain(
+    'attributesHi: Translate each line of the details, in the same order',
+  );
+  await send(row('सामग्री: मिट्टी\nबना: खुर्जा'));
+  const [cup] = await server.store.read((shop) => shop.products(['cup']));
+  expect(cup?.translations?.hi).toMatchObject({
+    name: 'Cup',
+    attributes: [
+      { name: 'सामग्री', value: 'मिट्टी' },
+      { name: 'बना', value: 'खुर्जा' },
+    ],
+  });
+  const table = await exported();
+  expect(table).toContain('attributesHi');
+  await send(table);
+  const [again] = await server.store.read((shop) => shop.products(['cup']));
+  expect(again).toEqual(cup);
+});
