@@ -3,7 +3,7 @@ import { useMay } from '../../hooks/use-may';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
 import { canTake, type OrderTransition } from '#shared/orders/transitions';
 import type { OrderDocument } from '#shared/orders/order';
@@ -34,7 +34,14 @@ const ROW = {
 } as const;
 
 /** What the shop does with an order, at the head of its page: the next step first. */
-export function OrderMarks(props: AdminOrderAreaProps) {
+export function OrderMarks({
+  onDrawn,
+  ...props
+}: AdminOrderAreaProps & {
+  /** They are in the page, and not painted yet. */
+  readonly onDrawn: () => void;
+}) {
+  useLayoutEffect(() => onDrawn(), [onDrawn]);
   return (
     <AdminQueries>
       <Marks {...props} />

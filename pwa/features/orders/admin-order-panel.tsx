@@ -1,6 +1,7 @@
 import { may } from '#shared/users/permissions';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
+import { useState, type ReactNode } from 'react';
 import { lazyPart } from '../../components/design/lazy-part';
 import { SilentErrorBoundary } from '../../components/design/silent-error-boundary';
 import { useSession } from '../../hooks/use-session';
@@ -26,15 +27,28 @@ function useIsAtWork(order: ShownOrder): boolean {
   return !!session && may(session.user, 'see-orders') && order.mark === null;
 }
 
-/** The buttons for what admins do with an order, at the head of its page. */
-export function AdminOrderMarks({ order, onChanged }: AdminOrderPanelProps) {
-  if (!useIsAtWork(order)) return null;
+/**
+ * The buttons for what admins do with an order, at the head of its page. The page comes with them: how many lines they take nobody knows
+ * before, and nothing may move.
+ */
+export function UnderOrderMarks({
+  order,
+  onChanged,
+  children,
+}: AdminOrderPanelProps & { readonly children: ReactNode }) {
+  const isAtWork = useIsAtWork(order);
+  const [isReady, setReady] = useState(false);
+  if (!isAtWork) return children;
   return (
-    <Box sx={{ minHeight: 52, mb: 2 }}>
-      <SilentErrorBoundary>
-        <OrderMarks order={order} onChanged={onChanged} />
-      </SilentErrorBoundary>
-    </Box>
+    <>
+      <Box sx={{ mb: 2 }}>
+        {/* Where the code does not load the page is shown without them. */}
+        <SilentErrorBoundary onBroken={() => setReady(true)}>
+          <OrderMarks order={order} onChanged={onChanged} onDrawn={() => setReady(true)} />
+        </SilentErrorBoundary>
+      </Box>
+      {isReady ? children : <Skeleton aria-busy variant="rounded" sx={{ height: 240 }} />}
+    </>
   );
 }
 

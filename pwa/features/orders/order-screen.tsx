@@ -26,7 +26,7 @@ import { pendingOrderText } from '../../components/orders/pending-order';
 import { RefusalPanel } from '../../components/outbox/refusal-panel';
 import type { Resolution } from '../../components/outbox/resolutions';
 import { justPaid } from '../../payments/just-paid';
-import { AdminOrderMarks, AdminOrderPanel } from './admin-order-panel';
+import { AdminOrderPanel, UnderOrderMarks } from './admin-order-panel';
 import { CancelOrder } from './cancel-own-order';
 import { DeliveryPanel } from './delivery-panel';
 import { InvoiceLink } from './invoice-link';
@@ -82,60 +82,61 @@ export function Component() {
     <>
       <ScreenHeading>{t('Order {id}', { id: shortOrderNumber(order._id) })}</ScreenHeading>
       <OrderId id={order._id} />
-      <AdminOrderMarks order={order} onChanged={retry} />
-      <ExchangeOf order={order} />
-      <ReplacedBy order={order} />
-      {refusal && (
-        <Box sx={{ mb: 2.5 }}>
-          <RefusalPanel
-            settled={refusal}
-            title={pendingOrderText(t, order, refusal) ?? undefined}
-            onDone={(way) => {
-              if (LEAVES.has(way) && refusal.name === 'place-cod-order')
-                void navigate('/myorders', { replace: true });
-            }}
-          />
-        </Box>
-      )}
-      <Box component="output" sx={{ display: 'block' }}>
-        {!refusal && <DeliveryPanel order={order} outcome={outcome} isJustPaid={isJustPaid} />}
-      </Box>
-      <PaymentNotices order={order} paying={paying} />
-      <Box
-        sx={{
-          display: 'grid',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 2fr) minmax(0, 1fr)' },
-          gap: 3,
-          alignItems: 'start',
-        }}
-      >
-        <Box sx={{ display: 'grid', gap: 2 }}>
-          <OrderTimeline order={order} />
-          <RateItems order={order} />
-          <Shipping order={order} />
-          <PaymentFacts order={order} />
-          <SectionCard title={t('Order Items')}>
-            <OrderItems
-              items={order.orderItems.map(({ price, ...item }) => ({
-                ...item,
-                pricePaise: paiseFromDecimal(price),
-              }))}
+      <UnderOrderMarks order={order} onChanged={retry}>
+        <ExchangeOf order={order} />
+        <ReplacedBy order={order} />
+        {refusal && (
+          <Box sx={{ mb: 2.5 }}>
+            <RefusalPanel
+              settled={refusal}
+              title={pendingOrderText(t, order, refusal) ?? undefined}
+              onDone={(way) => {
+                if (LEAVES.has(way) && refusal.name === 'place-cod-order')
+                  void navigate('/myorders', { replace: true });
+              }}
             />
-            <BuyAgain order={order} />
-          </SectionCard>
-          <OwnReturns order={order} />
-          <OrderHelp orderId={order._id} />
+          </Box>
+        )}
+        <Box component="output" sx={{ display: 'block' }}>
+          {!refusal && <DeliveryPanel order={order} outcome={outcome} isJustPaid={isJustPaid} />}
         </Box>
-        <SectionCard title={t('Order Summary')}>
-          <TotalsSummary totals={totalsOfSums(order)} offers={order.offers} />
-          <PayOrder order={order} paying={paying} />
-          <InvoiceLink order={order} />
-          <CancelOrder order={order} paying={paying.busy} />
-          {/* It comes later than the page: at its end it moves nothing. */}
-          <NotifyOnTheWay order={order} />
-        </SectionCard>
-      </Box>
-      <AdminOrderPanel order={order} onChanged={retry} />
+        <PaymentNotices order={order} paying={paying} />
+        <Box
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 2fr) minmax(0, 1fr)' },
+            gap: 3,
+            alignItems: 'start',
+          }}
+        >
+          <Box sx={{ display: 'grid', gap: 2 }}>
+            <OrderTimeline order={order} />
+            <RateItems order={order} />
+            <Shipping order={order} />
+            <PaymentFacts order={order} />
+            <SectionCard title={t('Order Items')}>
+              <OrderItems
+                items={order.orderItems.map(({ price, ...item }) => ({
+                  ...item,
+                  pricePaise: paiseFromDecimal(price),
+                }))}
+              />
+              <BuyAgain order={order} />
+            </SectionCard>
+            <OwnReturns order={order} />
+            <OrderHelp orderId={order._id} />
+          </Box>
+          <SectionCard title={t('Order Summary')}>
+            <TotalsSummary totals={totalsOfSums(order)} offers={order.offers} />
+            <PayOrder order={order} paying={paying} />
+            <InvoiceLink order={order} />
+            <CancelOrder order={order} paying={paying.busy} />
+            {/* It comes later than the page: at its end it moves nothing. */}
+            <NotifyOnTheWay order={order} />
+          </SectionCard>
+        </Box>
+        <AdminOrderPanel order={order} onChanged={retry} />
+      </UnderOrderMarks>
     </>
   );
 }
