@@ -15,8 +15,15 @@ export const order = (qty = 1) => aCodOrder([[lamp, qty]], Date.now());
 /** What an edit does to the queue besides taking an order back. */
 export const intoTheCart = { inTransaction: async () => undefined };
 
-/** A running page, what the shop has, and what it asks the shopper. */
-export async function aDevice(server: TestServer, pages: Page[]) {
+/**
+ * A running page, what the shop has, and what it asks the shopper.
+ * @param known whose other device this is; absent: a person who registers
+ */
+export async function aDevice(
+  server: TestServer,
+  pages: Page[],
+  known?: ReturnType<typeof aShopper>,
+) {
   const profile = createProfile(server.url);
   const { network } = profile;
   let probe = async () => false;
@@ -25,8 +32,8 @@ export async function aDevice(server: TestServer, pages: Page[]) {
   probe = createHealthProbe(network.fetch, page.timers);
   later = page.timers.later;
   pages.push(page);
-  const person = aShopper();
-  const user = await page.signIn(person, '/users');
+  const person = known ?? aShopper();
+  const user = await page.signIn(person, ...(known ? [] : ['/users']));
   page.connection.start();
   page.start();
   await page.account.start(user._id);
