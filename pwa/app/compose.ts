@@ -144,13 +144,17 @@ export function compose({
   });
   factory.subscribe(() => {
     void import('../session/window-only').then(({ startWindowOnly }) =>
-      startWindowOnly({ ...browserEnvironment, db, session, storage: () => localStorage, window }),
+      startWindowOnly({ db, window }),
     );
     // Its cached data is on a disk that is out of reach.
     const user = account.documents()?.userId;
     if (user !== undefined) void account.stop().then(() => account.start(user));
   });
   connection.start();
+  if (!session.isKept())
+    void import('../session/read-session').then(({ readSession }) =>
+      readSession({ ...browserEnvironment, db, session }),
+    );
   startDelivery();
   prepareAccount({ session, account, idle, loadScreens: () => loadSignedInScreens(idle) });
   const keepFiles = () => {

@@ -117,6 +117,16 @@ export function createSession(deps: SessionDeps) {
     serverTime,
     /** The time by the server's clock as far as it is known, in milliseconds since 1970. */
     shopTime: (): number => clock() + ahead(),
+    /** Whether this browser stores it: where it does not, the next page does not know of it. */
+    isKept(): boolean {
+      try {
+        deps.storage().setItem('probe', '1');
+        deps.storage().removeItem('probe');
+        return true;
+      } catch {
+        return false;
+      }
+    },
     /** The same object until it changes; `null` for none. Only the server ends it: this device's clock may jump. */
     current: stored,
     /**

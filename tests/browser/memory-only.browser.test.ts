@@ -138,3 +138,27 @@ test('an order whose reply was lost is one order, also after a reload', async ()
   expect((await own.orders()).map(({ _id }) => _id)).toEqual([orderId]);
   expect((await shop.api.product(product._id)).countInStock).toBe(product.countInStock - 1);
 });
+
+test('who signs in where only texts cannot be kept is signed in after a reload, and logged out after a log-out', async () => {
+  const init = `for (const name of ['getItem', 'setItem', 'removeItem'])
+    Storage.prototype[name] = () => { throw new DOMException('Denied', 'SecurityError'); };`;
+  const device = await shop.device('desk', init);
+  const { page } = device;
+  const person = await registerAndSignIn(page);
+  const menu = page.getByRole('button', { name: person.name });
+  await menu.waitFor();
+  await page.goto('/myorders');
+  await menu.waitFor();
+  // The files of the account are on the device.
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.waitForLoadState('networkidle');
+  await device.goOffline();
+  await menu.click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL((url) => url.pathname === '/login');
+  await device.goOnline();
+  await page.reload();
+  await page.getByRole('link', { name: 'Sign In' }).first().waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(await menu.count()).toBe(0);
+});
