@@ -2,10 +2,9 @@ import Koa from 'koa';
 import { createFeedPageNames } from './catalogue/feed';
 import { createPreparedResponses } from './catalogue/prepared-responses';
 import { categoryMoves } from './admin/category-moves';
-import { copyPictures, type CopySeam } from './admin/copy-pictures';
+import { copyPictures } from './admin/copy-pictures';
 import { createProductSearch } from './catalogue/product-search';
 import { responseCache } from './catalogue/response-cache';
-import type { Config } from './config/config';
 import { createDashboardReader } from './dashboard/dashboard';
 import { createErrorInbox } from './device-errors/error-inbox';
 import { forwardErrors } from './device-errors/forward-errors';
@@ -17,27 +16,26 @@ import { errorResponses } from './http/error-responses';
 import { logCutAnswers } from './http/log-cut-answers';
 import { createCodeGuesses, NO_CODE_GUESSES } from './limits/code-guesses';
 import { createGrowthLimit, NO_GROWTH_LIMIT } from './limits/growth-limit';
-import { createSearchTime, NO_SEARCH_TIME, type SEARCH_TIME } from './limits/search-time';
+import { createSearchTime, NO_SEARCH_TIME } from './limits/search-time';
 import { fairQueue } from './http/fair-queue';
 import { filesIn } from './http/file-answer';
 import { holdBackRefusals } from './http/hold-back';
 import { paymentHostOf, payOnOwnHost } from './http/payment-host';
 import { createLargeBodies, NO_LARGE_BODIES } from './limits/large-bodies';
-import { createRateLimits, NO_LIMITS, type RateLimitTable } from './limits/rate-limits';
+import { createRateLimits, NO_LIMITS } from './limits/rate-limits';
 import { requestLog } from './http/request-log';
-import { mountRoutes, type OnResponse } from './routing/routing';
+import { mountRoutes } from './routing/routing';
 import { securityHeaders } from './http/security-headers';
 import { securityText } from './http/security-text';
 import { notUnder, pageFiles, pictureFiles, uploadedFiles } from './http/static-files';
 import { authenticate, originCheck } from './routing/authenticate';
 import { windowHeaders } from './http/window-headers';
 import { createEmailConfirmations } from './identity/email-confirmation';
-import type { GoogleKeyOptions } from './identity/google-keys';
 import { createGoogleSignIn } from './identity/google-sign-in';
 import { createKeyedDigest } from './security/keyed-digest';
 import { createKnownDevices } from './identity/known-devices';
 import { createPasswordResets } from './identity/password-reset';
-import { createPasswords, type Passwords } from './identity/passwords';
+import { createPasswords } from './identity/passwords';
 import { createSessionTokens, sessionCookieName } from './identity/session-token';
 import { createSessions } from './identity/sessions';
 import { createSignInThrottle, NO_THROTTLE } from './identity/sign-in-throttle';
@@ -47,9 +45,7 @@ import { createContract } from './openapi/contract';
 import type { MountedTable } from './openapi/openapi-document';
 import { backgroundWork } from './background-work';
 import { measureRequests } from './operations/measure-requests';
-import type { Metrics } from './operations/metrics';
 import { watchReadiness, type Readiness } from './operations/readiness';
-import type { Render } from './pages/documents';
 import { feedPictures } from './pages/feed-pictures';
 import { productFeeds } from './pages/product-feeds';
 import { publicPages } from './pages/public-pages';
@@ -57,87 +53,20 @@ import { isEndpoint } from './pushes/push-endpoint';
 import { robotsText } from './pages/robots';
 import { sitemaps } from './pages/sitemap';
 import { webManifest } from './pages/web-manifest';
-import { openPayments, type PaymentServices, type PaymentSetup } from './payments/payment-services';
-import type { Every } from './concurrency/repeated-work';
+import { openChangingPayments, type ChangingPayments } from './payments/changing-payments';
 import { heavyWork } from './concurrency/heavy-work';
 import { apiRoutes } from './routes/api-routes';
 import { healthRoutes } from './routes/shop/health';
 import { fakeRoutes } from './routes/payments/fake-gateway';
+import { createSealer, type Sealer } from './security/sealed';
 import { createSecondFactors } from './second-factor/second-factors';
 import { logSecurityEvents } from './security-log/log-security-events';
 import { createSecurityLog } from './security-log/security-log';
-import { createOrderHook, type HookSeam } from './order-hook/send-order-events';
+import { createOrderHook } from './order-hook/send-order-events';
 import type { Services } from './routing/services';
 import { createVisits } from './visits/count-visits';
 import { readStatus } from './status/read-status';
-import type { Vitals } from './status/vitals';
-
-/** What the owner has set, as far as the server goes by it as it is. */
-type OwnerSettings = Pick<
-  Config,
-  | 'adminsNeedSecondFactor'
-  | 'errorCollector'
-  | 'googleClientId'
-  | 'metricsToken'
-  | 'orderLimits'
-  | 'paymentOrigin'
-  | 'publicOrigin'
-  | 'rateLimit'
-  | 'securityContact'
-  | 'trustProxy'
->;
-
-export interface AppOptions
-  extends
-    OwnerSettings,
-    CopySeam,
-    HookSeam,
-    Pick<Services, 'store' | 'clock' | 'randomUuid' | 'log' | 'uploads'> {
-  /** Signs the sessions; at least 32 characters. */
-  readonly sessionSecret: string;
-  /** Seals what authenticators know; at least 32 characters. */
-  readonly secondFactorKey: string;
-  /** The public key that browsers subscribe to notices with. */
-  readonly pushKey: string;
-  /** For tests: takes a push service on this machine. */
-  readonly isPushEndpoint?: (endpoint: string) => boolean;
-  /** How online payments are taken; `null`: they are off. */
-  readonly payments: PaymentSetup | null;
-  /** For tests: keys in the place of Google's. */
-  readonly googleKeys?: GoogleKeyOptions;
-  /** Where the links in mails, documents and sitemaps lead: `publicOrigin`, else the address of this machine. */
-  readonly shopOrigin: () => string;
-  /** For tests: what mailed links are made of. */
-  readonly random?: (bytes: number) => Buffer;
-  /** For tests: when work in the background is repeated. */
-  readonly timer?: Every;
-  /** Delays the answer "slow down" by so many milliseconds; unless given, it goes at once. */
-  readonly holdBack?: (milliseconds: number) => Promise<void>;
-  /** For tests: smaller ones. */
-  readonly rateLimits?: Partial<RateLimitTable>;
-  /** For tests: less. */
-  readonly searchTime?: typeof SEARCH_TIME;
-  /** `DATA_DIR`, where the page Status looks at file and disk. */
-  readonly dataDir: string;
-  /** Where mails go. */
-  readonly mailWay: 'smtp' | 'folder';
-  /** What servers elsewhere have answered. */
-  readonly vitals: Vitals;
-  /** What the store reports to as well. */
-  readonly metrics: Metrics;
-  /** Whether `/metrics` needs the token on this machine too: true where all clients may come through a local proxy. */
-  readonly metricsNeedToken: boolean;
-  /** Where the built page and the pictures are. */
-  readonly pageDirectory: string;
-  readonly picturesDirectory: string;
-  /** Renders what a page shows into its document; without it documents are as they were built, but for their heads. */
-  readonly render?: Render;
-  /** For tests: how long a document may take before it goes out as it was built, in milliseconds. */
-  readonly renderTimeout?: number;
-  readonly passwords?: Passwords;
-  /** For tests: sees each reply of a row before it is sent. */
-  readonly onResponse?: OnResponse;
-}
+import type { AppOptions } from './app-options';
 
 /** Each is a request that is held in memory. */
 const MAX_SEARCHES_WAITING = 1_000;
@@ -158,24 +87,30 @@ export function createApp(given: AppOptions) {
   const options = { ...given, store: logSecurityEvents(readiness.store, given.log) };
   const { log, clock, randomUuid, publicOrigin, paymentOrigin, shopOrigin, trustProxy, store } =
     options;
-  const { paymentServices, background: payments } = openPayments(options.payments, {
+  const sealer = createSealer(options.secondFactorKey, 'payment keys');
+  const payments = openChangingPayments(options.payments, {
     store,
     clock,
     log,
     measures: options.metrics.payments,
     timer: options.timer,
+    sealer,
+    openGateway: options.openGateway,
   });
+  const plays = options.payments?.play !== undefined;
   const stopping = new AbortController();
-  const services = createServices(options, paymentServices, stopping.signal, readiness);
+  const services = createServices(options, payments, sealer, stopping.signal, readiness);
   const background = backgroundWork(services, {
-    payments,
+    payments: payments.background,
     origin: shopOrigin,
     timer: options.timer,
   });
   const { https, sessions } = services;
   const visits = createVisits(options);
   const parties = {
-    razorpay: paymentServices?.kind === 'razorpay',
+    get razorpay() {
+      return payments.current()?.kind === 'razorpay';
+    },
     google: services.googleClientId !== null,
     payment:
       paymentOrigin !== null && publicOrigin !== null
@@ -195,13 +130,12 @@ export function createApp(given: AppOptions) {
   koa.use(measureRequests(services.metrics));
   koa.use(errorResponses(log));
   koa.use(securityHeaders(https, parties));
-  koa.use(payOnOwnHost(paymentOrigin, isPaymentHost, paymentServices?.play !== undefined));
+  koa.use(payOnOwnHost(paymentOrigin, isPaymentHost, plays));
   koa.use(visits.watch);
   koa.use(responseCache(options.store));
   koa.use(originCheck(originOf, https, FROM_ANYWHERE));
   mountRoutes(koa, HEALTH.prefix, HEALTH.routes, services, options.onResponse);
-  if (paymentServices?.play)
-    mountRoutes(koa, STAND_IN.prefix, STAND_IN.routes, services, options.onResponse);
+  if (plays) mountRoutes(koa, STAND_IN.prefix, STAND_IN.routes, services, options.onResponse);
   koa.use(securityText(options.securityContact, clock));
   koa.use(pictureFiles('/pictures', options.picturesDirectory));
   koa.use(uploadedFiles(UPLOADS_PATH, options.uploads.answer));
@@ -237,7 +171,11 @@ export function createApp(given: AppOptions) {
     passwords,
     events,
     /** Online payments; `null` where they are off. */
-    payments: paymentServices,
+    get payments() {
+      return payments.current();
+    },
+    /** To be called before the first request: takes keys into use that the owner has entered. Never rejects. */
+    lookForPaymentKeys: () => payments.look(),
     /** Webhooks that wait, holds that run out, unreported payments, expired data. To be stopped before the store is closed. */
     background,
     /** Both to be stopped before the store is closed, so that what was counted is written. */
@@ -253,7 +191,8 @@ export function createApp(given: AppOptions) {
 
 function createServices(
   options: AppOptions,
-  paymentServices: PaymentServices | null,
+  payments: ChangingPayments,
+  sealer: Sealer,
   stopping: AbortSignal,
   { isReady, whyNot }: Pick<Readiness, 'isReady' | 'whyNot'>,
 ): Services {
@@ -276,7 +215,7 @@ function createServices(
       running: {
         vitals: options.vitals,
         mailWay: options.mailWay,
-        payments: paymentServices?.kind ?? 'off',
+        payments: payments.current()?.kind ?? 'off',
       },
     });
   metrics.watchStatus(status);
@@ -290,7 +229,15 @@ function createServices(
     randomUuid,
     log,
     https,
-    payments: paymentServices,
+    get payments() {
+      return payments.current();
+    },
+    paymentKeys: {
+      areGiven: payments.areKeysGiven,
+      sealer,
+      openGateway: options.openGateway,
+      use: () => payments.look(),
+    },
     paymentOrigin: options.paymentOrigin,
     googleClientId: options.googleClientId,
     sessions,
@@ -339,7 +286,7 @@ function createServices(
     stopping,
     isReady,
     contract: createContract(
-      [API, HEALTH, ...(paymentServices?.play ? [STAND_IN] : [])],
+      [API, HEALTH, ...(options.payments?.play ? [STAND_IN] : [])],
       sessionCookieName(https),
     ),
   };

@@ -28,7 +28,8 @@ import { createLog } from './operations/log';
 import { createMetrics, type Metrics } from './operations/metrics';
 import { stopOnSignals } from './operations/shutdown';
 import { watchGateway } from './payments/watch-gateway';
-import { setUpPayments } from './payments/setup';
+import { openRazorpay, setUpPayments } from './payments/setup';
+import type { PaymentSetup } from './payments/payment-services';
 import { openPushKeys } from './pushes/push-keys';
 import { openPushes } from './pushes/open-pushes';
 import { createVitals } from './status/vitals';
@@ -97,6 +98,8 @@ async function openShop(
     vitals.note(from, isGood);
     metrics.heard(from, isGood);
   };
+  const watched = (setup: PaymentSetup) =>
+    watchGateway(setup, (isGood) => heard('gateway', isGood));
   const hashing = createHashProcesses({ log });
   const pushKeys = await openPushKeys(config.pushKey, config.dataDir);
   const app = createApp({
@@ -112,7 +115,8 @@ async function openShop(
       config.secondFactorKey ?? (await storedSecret(config.dataDir, 'second-factor-key')),
     pushKey: pushKeys.publicKey,
     shopOrigin,
-    payments: payments.setup && watchGateway(payments.setup, (isGood) => heard('gateway', isGood)),
+    payments: payments.setup && watched(payments.setup),
+    openGateway: (keys) => watched(openRazorpay(keys, config.publicOrigin)),
     vitals,
     mailWay: config.smtpUrl === null ? 'folder' : 'smtp',
     holdBack: (milliseconds) => waitFor(milliseconds),
@@ -122,6 +126,7 @@ async function openShop(
     picturesDirectory: fromRoot('demo-shop/pictures'),
     uploads: createUploads(await openPictureStorage(config, log)),
   });
+  await app.lookForPaymentKeys();
   const people = await fillEmptyStore(config, store, app.passwords);
 
   const front = app.renderFrontPage();

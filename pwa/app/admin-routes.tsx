@@ -21,6 +21,7 @@ const SCREENS: Readonly<Record<PathOf<'admin'>, ComponentType>> = {
   '/admin/print': lazyScreen(() => import('../features/printing/print-screen')),
   '/admin/round': lazyScreen(() => import('../features/round/round-screen')),
   '/admin/payments': lazyScreen(() => import('../features/admin/payments/payments-screen')),
+  '/admin/payment-keys': lazyScreen(() => import('../features/admin/payments/payment-keys-screen')),
   '/admin/productlist': ProductList,
   '/admin/productlist/:pageNumber': ProductList,
   '/admin/products/import': lazyScreen(

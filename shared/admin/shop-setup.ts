@@ -16,7 +16,8 @@ export const shopSetup = z.object({
   pinRows: z.int(),
   hasProducts: z.boolean(),
   hasOrders: z.boolean(),
-  payments: z.enum(['off', 'stand-in', 'razorpay']),
+  /** `unreadable`: keys were entered that must be entered again. */
+  payments: z.enum(['off', 'stand-in', 'razorpay', 'test', 'unreadable']),
   mails: z.object({
     way: z.nullable(z.enum(['smtp', 'folder'])),
     /** When one was last delivered, since the start. */
@@ -36,7 +37,7 @@ export interface SetupStep {
     | '/'
     | '/admin/settings'
     | '/admin/pin-codes'
-    | '/admin/payments'
+    | '/admin/payment-keys'
     | '/admin/status'
     | '/admin/products/import'
     | '/policy/cancellations-refunds'
@@ -145,6 +146,9 @@ export function setupSteps(setup: ShopSetup): SetupStep[] {
 const PAYMENT_TEXTS = {
   razorpay: 'Razorpay takes payments.',
   'stand-in': 'A stand-in plays the gateway: no money is taken.',
+  test: 'These are test keys: orders can be paid, and no money comes in.',
+  unreadable:
+    'The secrets can’t be read any more. Online payment is off until you enter them again.',
   off: 'Off: shoppers pay in cash.',
 } as const;
 
@@ -153,7 +157,7 @@ function paymentStep({ payments }: ShopSetup): SetupStep {
     name: 'Online payments',
     state: payments === 'razorpay' ? 'done' : payments === 'off' ? 'optional' : 'todo',
     says: { text: PAYMENT_TEXTS[payments] },
-    to: '/admin/payments',
+    to: '/admin/payment-keys',
   };
 }
 

@@ -11,6 +11,7 @@ export const ADMIN_PERMISSIONS: Readonly<Record<PathOf<'admin'>, Permission | un
   '/admin/print': 'pack-orders',
   '/admin/round': 'deliver-orders',
   '/admin/payments': 'see-payments',
+  '/admin/payment-keys': 'change-payment-keys',
   '/admin/productlist': 'edit-products',
   '/admin/productlist/:pageNumber': 'edit-products',
   '/admin/products/import': 'edit-products',

@@ -167,6 +167,11 @@ export const PAGES = {
   '/admin/print': { who: 'admin', screen: 'printing/print-screen', title: 'Print orders' },
   '/admin/round': { who: 'admin', screen: 'round/round-screen', title: 'My round' },
   '/admin/payments': { who: 'admin', screen: 'admin/payments/payments-screen', title: 'Payments' },
+  '/admin/payment-keys': {
+    who: 'admin',
+    screen: 'admin/payments/payment-keys-screen',
+    title: 'Payment keys',
+  },
   '/admin/productlist': {
     who: 'admin',
     screen: 'admin/products/product-list-screen',

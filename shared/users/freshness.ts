@@ -10,9 +10,10 @@ export const NO_PASSWORD_YET =
  * Changes for which a signed-in user authenticates again:
  * - `sign-in`: how they sign in, by email, password and second step;
  * - `role`: what another person may do, or which email lets them in;
- * - `refund`: money that leaves the shop, or is said to have left it.
+ * - `refund`: money that leaves the shop, or is said to have left it;
+ * - `payment-keys`: where shoppers' money goes.
  */
-export type SensitiveChange = 'sign-in' | 'role' | 'refund';
+export type SensitiveChange = 'sign-in' | 'role' | 'refund' | 'payment-keys';
 
 /**
  * Whether a change needs the current password. A recent sign-in replaces it, but not where the change is of how a person

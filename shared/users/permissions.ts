@@ -20,6 +20,7 @@ export const PERMISSIONS = [
   'see-people',
   'edit-people',
   'edit-settings',
+  'change-payment-keys',
   'export',
   'see-log',
 ] as const;
@@ -27,7 +28,8 @@ export type Permission = (typeof PERMISSIONS)[number];
 
 /** The one table of who may do what (docs/shop-rules.md#r-roles-8). */
 const ALLOWED: Readonly<Record<StaffRole, readonly Permission[]>> = {
-  manager: PERMISSIONS,
+  // Where shoppers' money goes is up to admins.
+  manager: PERMISSIONS.filter((permission) => permission !== 'change-payment-keys'),
   orders: [
     'see-orders',
     'pack-orders',

@@ -50,11 +50,12 @@ function permissionsPolicy({ razorpay, google, payment }: ThirdParties): string 
 const ONE_YEAR = 365 * 24 * 60 * 60;
 
 /**
- * The headers that make a browser strict. They are the same for every reply, so helmet is called once.
+ * The headers that make a browser strict. They are the same for every reply, so helmet is called once; whether the gateway's window is
+ * framed may change.
  * @param https HSTS is sent on https only
  */
 export function securityHeaders(https: boolean, parties: ThirdParties): Middleware {
-  const headers = Object.entries({
+  const own = Object.entries({
     ...helmetHeaders(contentSecurityPolicy(parties), {
       strictTransportSecurity: https && { maxAge: ONE_YEAR },
       // The windows of banks and of Google, opened from a frame, communicate with their opener.
@@ -62,10 +63,13 @@ export function securityHeaders(https: boolean, parties: ThirdParties): Middlewa
       referrerPolicy: { policy: 'same-origin' },
       xFrameOptions: { action: 'deny' },
     }),
-    'permissions-policy': permissionsPolicy(parties),
   });
+  const permissions = [false, true].map((razorpay) =>
+    permissionsPolicy({ razorpay, google: parties.google, payment: parties.payment }),
+  );
   return (ctx, next) => {
-    for (const [name, value] of headers) if (value !== undefined) ctx.res.setHeader(name, value);
+    ctx.res.setHeader('permissions-policy', permissions[Number(parties.razorpay)] ?? '');
+    for (const [name, value] of own) if (value !== undefined) ctx.res.setHeader(name, value);
     return next();
   };
 }

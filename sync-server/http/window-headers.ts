@@ -1,7 +1,7 @@
 import type { Middleware } from 'koa';
 import { helmetHeaders, type Directives } from './helmet-headers';
 
-/** Which third parties the owner has enabled, and the origin of their windows. */
+/** Which third parties the owner has enabled, and the origin of their windows. The gateway may be enabled while the shop runs. */
 export interface ThirdParties {
   readonly razorpay: boolean;
   readonly google: boolean;
@@ -81,12 +81,8 @@ function windowPolicies({
   ]);
 }
 
-/**
- * Gives the windows' documents their own headers instead of the page's: a third party's script runs in them and
- * nowhere else. Placed after `securityHeaders` and before the files.
- */
-export function windowHeaders(parties: ThirdParties): Middleware {
-  const headers = new Map(
+const headersOf = (parties: ThirdParties) =>
+  new Map(
     [...windowPolicies(parties)].map(([path, directives]) => [
       path,
       helmetHeaders(directives, {
@@ -97,8 +93,16 @@ export function windowHeaders(parties: ThirdParties): Middleware {
       }),
     ]),
   );
+
+/**
+ * Gives the windows' documents their own headers instead of the page's: a third party's script runs in them and
+ * nowhere else. Placed after `securityHeaders` and before the files.
+ */
+export function windowHeaders(parties: ThirdParties): Middleware {
+  const { google, payment } = parties;
+  const headers = [false, true].map((razorpay) => headersOf({ razorpay, google, payment }));
   return (ctx, next) => {
-    const own = headers.get(ctx.path);
+    const own = headers[Number(parties.razorpay)]?.get(ctx.path);
     if (!own) return next();
     for (const name of ['content-security-policy', 'x-frame-options', 'referrer-policy']) {
       const value = own[name];

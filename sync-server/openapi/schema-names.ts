@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { paymentKeysFields, shownPaymentKeys } from '#shared/admin/payment-keys';
 import { markedOrder } from '#shared/admin/mark-orders';
 import { pinChanges } from '#shared/admin/pin-import';
 import { columnMatch, importPictures, undoStep } from '#shared/admin/table-import';
@@ -106,6 +107,11 @@ const NAMED: readonly (readonly [schema: z.core.$ZodType, id: string, descriptio
   [userDocument, 'User', 'A person, as they and the admins see them.'],
   [signedInUser, 'SignedInUser', 'A person with the token for programs, and when it ends.'],
   [googleNonce, 'GoogleNonce', 'What a token of Google must name.'],
+  [
+    shownPaymentKeys,
+    'PaymentKeys',
+    'Keys of the payment gateway, by the last four characters of their secrets.',
+  ],
   [messageResponse, 'Message', 'What was done, for a person.'],
   [
     outcomeDetail,
@@ -241,6 +247,9 @@ const EXAMPLES: readonly (readonly [schema: z.core.$ZodType, example: unknown])[
     },
   ],
   [ownerSettingsFields, EXAMPLE_SETTINGS],
+  [paymentKeysFields.shape.keyId, 'rzp_test_IluGWxBm9U8zJ8'],
+  [paymentKeysFields.shape.keySecret, 'thisIsAnExampleOfASecret'],
+  [paymentKeysFields.shape.webhookSecret, 'an example of a secret that nobody guesses'],
   [columnMatch, { header: ['Item', 'Rate'], columns: ['name', 'price'] }],
   [syncRequest.shape.protocol, 1],
   [orderLines, [{ product: 'clay-kettle', qty: 2 }]],

@@ -12,6 +12,8 @@ const PRIVATE_KEYS = [
   'keySecret',
   'keySecrets',
   'oldKeySecrets',
+  'webhookSecret',
+  'webhookSecrets',
   'authorization',
   'cookie',
   'set-cookie',

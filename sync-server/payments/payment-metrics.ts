@@ -28,17 +28,21 @@ export function paymentMeasures(registry: Registry): PaymentMeasures {
     registers,
   });
   for (const result of EVENT_RESULTS) events.inc({ result }, 0);
+  let countOpen: (() => Promise<number>) | undefined;
   return {
     captured: (verdict) => captures.inc({ verdict }),
     event: (result) => events.inc({ result }),
     watchAttention(open) {
+      const isWatched = countOpen !== undefined;
+      countOpen = open;
+      if (isWatched) return;
       registry.registerMetric(
         new Gauge({
           name: 'shop_payments_needing_attention',
           help: 'Payments that wait for an admin: money to give back, or something to look at.',
           registers: [],
           async collect() {
-            this.set(await open());
+            this.set((await countOpen?.()) ?? 0);
           },
         }),
       );

@@ -28,6 +28,8 @@ export interface PaymentSetup {
   /** The one in use, and the one before while it is being changed. */
   readonly webhookSecrets: readonly string[];
   readonly gateway: PaymentGateway;
+  /** The keys were entered and cannot be read any more: nothing can be begun until they are entered again. */
+  readonly isUnreadable?: true;
   /** Plays a shopper at the stand-in; where the gateway is real there is none. */
   readonly play?: FakeGateway['play'];
   /** Plays a payer's dispute there. */

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Payments } from '../config/config';
 import type { PaymentSetup } from './payment-services';
-import { createRazorpayGateway } from './gateway/razorpay-gateway';
+import { razorpaySetup, type RazorpayKeys } from './entered-keys';
 import { openFakeGateway } from './open-fake-gateway';
 
 export interface SetupOptions {
@@ -28,21 +28,8 @@ export async function setUpPayments(
   switch (payments.kind) {
     case 'cod':
       return { setup: null, close: nothing };
-    case 'razorpay': {
-      const { keyId, keySecret, oldKeyIds, webhookSecret, oldWebhookSecret } = payments;
-      const keySecrets = [keySecret, ...payments.oldKeySecrets] as const;
-      const webhookSecrets = [webhookSecret, ...(oldWebhookSecret ? [oldWebhookSecret] : [])];
-      const gateway = createRazorpayGateway({
-        keyId,
-        keySecret,
-        oldKeyIds,
-        ...(options.publicOrigin !== null && { shop: options.publicOrigin }),
-      });
-      return {
-        setup: { kind: 'razorpay', keyId, keySecrets, webhookSecrets, gateway },
-        close: nothing,
-      };
-    }
+    case 'razorpay':
+      return { setup: openRazorpay(payments, options.publicOrigin), close: nothing };
     case 'stand-in': {
       const warn = (message: string) => log.warn(message);
       const { setup, fakeGateway } = await openFakeGateway({ ...options, warn });
@@ -50,3 +37,7 @@ export async function setUpPayments(
     }
   }
 }
+
+/** Takes payments at the gateway. @param publicOrigin the shop's public address, noted on each order */
+export const openRazorpay = (keys: RazorpayKeys, publicOrigin: string | null): PaymentSetup =>
+  razorpaySetup(keys, publicOrigin === null ? {} : { shop: publicOrigin });

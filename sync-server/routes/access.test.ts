@@ -90,6 +90,10 @@ const ACCESS: Readonly<Record<string, readonly [number, number, number, number]>
   'GET /admin/gst': [401, 403, 403, 400],
   'GET /admin/gst/table': [401, 403, 403, 400],
   'GET /admin/gst/return': [401, 403, 403, 400],
+  'GET /admin/payment-keys': [401, 403, 403, 200],
+  'PUT /admin/payment-keys': [401, 403, 403, 400],
+  'POST /admin/payment-keys/removal': [401, 403, 403, 200],
+  'POST /admin/payment-keys/test': [401, 403, 403, 404],
   'GET /admin/messages': [401, 403, 403, 200],
   'PUT /admin/messages': [401, 403, 403, 400],
   'GET /admin/sales': [401, 403, 403, 200],
@@ -346,7 +350,7 @@ const ADMINS_ROUTES = apiRoutes
   .filter(({ who }) => who === 'admin')
   .map(({ method, path }) => `${method} ${path}`);
 const OF_ROLE: Readonly<Record<StaffRole, readonly string[]>> = {
-  manager: ADMINS_ROUTES,
+  manager: ADMINS_ROUTES.filter((route) => !route.includes('/admin/payment-keys')),
   orders: [...ORDERS, ...PACKING, ...DOORS, ...RETURNS, ...CUSTOMERS],
   packer: [...ORDERS, ...PACKING],
   catalogue: [...CATALOGUE, ...REVIEWS],

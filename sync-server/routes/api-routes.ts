@@ -28,6 +28,7 @@ import { ownSessionRoutes } from './people/own-sessions';
 import { ownerNotificationRoutes } from './shop/owner-notifications';
 import { passwordResetRoutes } from './people/password-reset';
 import { paymentAdminRoutes } from './payments/payment-admin';
+import { paymentKeyRoutes } from './payments/payment-keys';
 import { settlementRoutes } from './payments/settlements';
 import { paymentRoutes } from './payments/payments';
 import { peopleRoutes } from './people/people';
@@ -81,6 +82,7 @@ export const apiRoutes: readonly Route[] = [
   ...cancelOneOrderRoutes,
   ...orderAdminRoutes,
   ...orderMoneyRoutes,
+  ...paymentKeyRoutes,
   ...settlementRoutes,
   ...paymentRoutes,
   ...paymentAdminRoutes,

@@ -25,7 +25,9 @@ import type { Sessions } from '../identity/sessions';
 import type { SignInThrottle } from '../identity/sign-in-throttle';
 import type { Uploads } from '../images/uploads';
 import type { Metrics } from '../operations/metrics';
-import type { PaymentServices } from '../payments/payment-services';
+import type { RazorpayKeys } from '../payments/entered-keys';
+import type { PaymentServices, PaymentSetup } from '../payments/payment-services';
+import type { Sealer } from '../security/sealed';
 import type { SecondFactors } from '../second-factor/second-factors';
 import type { OrderHook } from '../order-hook/send-order-events';
 import type { SecurityLog } from '../security-log/security-log';
@@ -57,6 +59,15 @@ export interface Services extends Pick<
   readonly https: boolean;
   /** Online payments; `null` where they are off. */
   readonly payments: PaymentServices | null;
+  /** What is needed to change the keys of the gateway. */
+  readonly paymentKeys: {
+    /** They come from the environment, and none can be entered. */
+    readonly areGiven: boolean;
+    readonly sealer: Sealer;
+    readonly openGateway: (keys: RazorpayKeys) => PaymentSetup;
+    /** Takes what was entered into use in this process; others do so by themselves. */
+    readonly use: () => Promise<void>;
+  };
   readonly sessions: Sessions;
   readonly passwords: Passwords;
   readonly throttle: SignInThrottle;

@@ -11,7 +11,7 @@ import {
 import { openRateLimit } from '../limits/rate-limits';
 import type { LimitStore } from '../store/limit-store';
 import type { SecondFactor, User } from '../store/row-types';
-import { createSealer } from './sealed';
+import { createSealer } from '../security/sealed';
 
 /** RFC 6238, as supported by every authenticator. */
 const CODE = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
@@ -50,7 +50,7 @@ export interface Passed {
  * @param limits counts attempts for all processes together
  */
 export function createSecondFactors(secret: string, clock: () => number, limits: LimitStore) {
-  const sealer = createSealer(secret);
+  const sealer = createSealer(secret, 'second factor');
   const rateLimits = TRY_LIMITS.map(({ of, ...limit }) => ({
     of,
     consume: openRateLimit(limits, limit),

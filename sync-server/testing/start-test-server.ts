@@ -4,13 +4,15 @@ import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Product } from '#shared/catalogue/product';
-import { createApp, type AppOptions } from '../app';
+import { createApp } from '../app';
+import type { AppOptions } from '../app-options';
 import { createPasswords, type Passwords } from '../identity/passwords';
 import { openUploads } from '../images/uploads';
 import { createHttpServer, type HttpTimeouts } from '../operations/http-server';
 import { createMetrics } from '../operations/metrics';
 import type { PaymentGateway } from '../payments/gateway/gateway';
 import type { PaymentServices, PaymentsInBackground } from '../payments/payment-services';
+import { razorpaySetup } from '../payments/entered-keys';
 import { fakeSetup } from '../payments/open-fake-gateway';
 import type { FakeGateway, FakeGatewayOptions } from '../payments/fake-gateway/fake-gateway';
 import { startTestGateway, TEST_KEYS } from '../payments/testing/start-test-gateway';
@@ -53,6 +55,8 @@ export interface TestServer {
   readonly fakeGateway: FakeGateway;
   /** Online payments as the routes use them; `null` where they are off. */
   readonly payments: PaymentServices | null;
+  /** As the process does at its start, and every five seconds. */
+  lookForPaymentKeys(): Promise<void>;
   /** Its background work; nothing runs unless it is started. */
   readonly background: PaymentsInBackground;
   readonly securityLog: SecurityLog;
@@ -103,6 +107,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     metrics,
     shopOrigin: () => url ?? 'http://localhost',
     payments: { ...setup, gateway: wrapGateway(setup.gateway) },
+    openGateway: (keys) => razorpaySetup(keys, { host: fakeGateway.url }),
     uploads: await openUploads({ directory: join(directory, 'uploads'), randomUuid: randomUUID }),
     ...rest,
     store: wrapStore(store),
@@ -115,7 +120,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     url: listeningAt,
     store,
     fakeGateway,
-    payments: app.payments,
+    get payments() {
+      return app.payments;
+    },
+    lookForPaymentKeys: () => app.lookForPaymentKeys(),
     background: app.background,
     securityLog: app.securityLog,
     visits: app.visits,

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import type { AppOptions } from '../app';
+import type { AppOptions } from '../app-options';
 import type { Passwords } from '../identity/passwords';
+import { razorpaySetup } from '../payments/entered-keys';
 import { pushKeysOf } from '../pushes/push-keys';
 import { createVitals } from '../status/vitals';
 import { NO_ORDER_LIMITS } from './no-order-limits';
@@ -44,5 +45,6 @@ export function usualOptions(directory: string, clock: () => number) {
     picturesDirectory: join(directory, 'no-pictures'),
     passwords: PLAIN_PASSWORDS,
     onResponse: keepsItsPromise,
+    openGateway: razorpaySetup,
   } satisfies Partial<AppOptions>;
 }

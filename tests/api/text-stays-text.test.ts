@@ -181,6 +181,11 @@ describe('Input: markup in a text field stays text, byte for byte', () => {
     'PUT /api/orders/remit orders.reference',
     // With a check digit.
     'PUT /api/orders/:id/readdress gstin',
+    // Sealed: the last four characters alone are shown (`payment-keys.test.ts`).
+    'PUT /api/admin/payment-keys keySecret',
+    'PUT /api/admin/payment-keys webhookSecret',
+    'PUT /api/admin/payment-keys currentPassword',
+    'POST /api/admin/payment-keys/removal currentPassword',
     // Of ids, sums and days alone.
     'POST /api/payments/settlements/preview ',
     'POST /api/payments/settlements/import ',

@@ -27,6 +27,7 @@ const WORK_NAMES = {
   'see-people': 'Users',
   'edit-people': 'Users',
   'edit-settings': 'Shop settings',
+  'change-payment-keys': 'Payment keys',
   export: 'Export CSV',
   'see-log': 'Security log',
 } as const satisfies Record<Permission, Message>;

@@ -22,7 +22,7 @@ export const settingsRoutes = [
         { replica: true },
       );
       const settings: ShopSettings = {
-        onlinePayments: payments?.kind ?? 'off',
+        onlinePayments: payments && !payments.isUnreadable ? payments.kind : 'off',
         googleClientId,
         shop,
         ...(table.count > 0 ? { pinTable: contentTag(table) } : {}),

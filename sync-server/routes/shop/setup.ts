@@ -1,5 +1,7 @@
-import { shopSetup } from '#shared/admin/shop-setup';
+import { shopSetup, type ShopSetup } from '#shared/admin/shop-setup';
 import { isShopOpen } from '../../catalogue/shop-opening';
+import { isTestKey } from '#shared/admin/payment-keys';
+import type { PaymentServices } from '../../payments/payment-services';
 import { json } from '../../http/response';
 import { defineRoute } from '../../routing/route';
 
@@ -23,9 +25,15 @@ export const setupRoutes = [
       }));
       return json(200, {
         ...found,
-        payments: payments?.kind ?? 'off',
+        payments: paymentsAsSetUp(payments),
         mails: { way: mails.way, lastSent: mails.lastSent },
       });
     },
   }),
 ];
+
+function paymentsAsSetUp(payments: PaymentServices | null): ShopSetup['payments'] {
+  if (!payments) return 'off';
+  if (payments.isUnreadable) return 'unreadable';
+  return payments.kind === 'razorpay' && isTestKey(payments.keyId) ? 'test' : payments.kind;
+}

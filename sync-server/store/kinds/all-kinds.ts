@@ -10,6 +10,7 @@ import { messageTemplateRows } from './message-templates';
 import * as messages from './messages';
 import { orderEvents } from './order-events';
 import * as owner from './owner';
+import { paymentKeyRows } from './payment-keys';
 import * as payments from './payments';
 import * as people from './people';
 import { settlementEntries } from './settlement-entries';
@@ -58,6 +59,7 @@ export const KINDS: readonly AnyKind[] = [
   orderEvents,
   visitDays,
   messageTemplateRows,
+  paymentKeyRows,
   settlementEntries,
 ];
 

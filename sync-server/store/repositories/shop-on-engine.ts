@@ -12,6 +12,7 @@ import { readImports, writeImports } from './imports';
 import { readMessageTemplates, writeMessageTemplates } from './message-templates';
 import { readMessages, writeMessages } from './messages';
 import { readOrderEvents, writeOrderEvents } from './order-events';
+import { readPaymentKeys, writePaymentKeys } from './payment-keys';
 import { readPayments, writePayments } from './payments';
 import { readPeople, writePeople } from './people';
 import { readRecords, writeRecords } from './records';
@@ -48,6 +49,7 @@ const READERS = [
   ({ tx }: Reading) => readSettlements(tx),
   ({ tx }: Reading) => readVisits(tx),
   ({ tx }: Reading) => readMessageTemplates(tx),
+  ({ tx }: Reading) => readPaymentKeys(tx),
 ];
 
 /** All reads of one consistent state of the shop; the reports and repositories say what each returns. */
@@ -69,7 +71,8 @@ export interface ShopReader
     ReturnType<typeof readOrderEvents>,
     ReturnType<typeof readVisits>,
     ReturnType<typeof readSettlements>,
-    ReturnType<typeof readMessageTemplates> {}
+    ReturnType<typeof readMessageTemplates>,
+    ReturnType<typeof readPaymentKeys> {}
 
 /**
  * A transaction: what it reads includes what it wrote. Every change of a product, of the search words or of the settings raises the
@@ -92,7 +95,8 @@ export interface ShopWriter
     ReturnType<typeof writeOrderEvents>,
     ReturnType<typeof writeVisits>,
     ReturnType<typeof writeSettlements>,
-    ReturnType<typeof writeMessageTemplates> {
+    ReturnType<typeof writeMessageTemplates>,
+    ReturnType<typeof writePaymentKeys> {
   /**
    * Records that the gateway was asked about a payment order. Not a change of it, and a store may forget it.
    * @param time milliseconds since 1970
@@ -121,5 +125,6 @@ export const shopWriter = lazyParts<Writing, ShopWriter>([
   ({ tx }: Writing) => writeSettlements(tx),
   ({ tx }: Writing) => writeVisits(tx),
   ({ tx }: Writing) => writeMessageTemplates(tx),
+  ({ tx }: Writing) => writePaymentKeys(tx),
   ({ noteAsked }) => ({ noteAsked: async (id: string, at: number) => noteAsked(id, at) }),
 ]);

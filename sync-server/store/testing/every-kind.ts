@@ -144,6 +144,16 @@ export async function putEveryKind(store: ShopStore): Promise<void> {
       dueAt: '2026-01-02T03:04:05.678Z',
     });
     await shop.putMessageTemplate({ _id: 'dispatched', en: 'Sent, {name}', hi: '' });
+    await shop.putPaymentKeys({
+      revision: 2,
+      keys: {
+        keyId: 'rzp_live_AbCdEf123456',
+        oldKeyIds: ['rzp_live_before123'],
+        keySecretEnd: 'wxyz',
+        webhookSecretEnd: '1234',
+        sealed: 'sealed',
+      },
+    });
     await shop.putVisitDay({ _id: '2026-03-31', visitors: 12 });
     await shop.putCashClosing({
       _id: 'c1',

@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button';
+import { Link } from 'react-router-dom';
 import { pathTo } from '#shared/pages/path-to';
 import {
   PAYMENT_SORTS,
@@ -11,6 +12,7 @@ import { shortOrderNumber } from '#shared/orders/order-number';
 import { holdText, moneyText, openFlags } from '../../../components/admin/payment-words';
 import { PaymentStatus, StateTag } from '../../../components/admin/state-tag';
 import { PAYMENTS } from '../../../components/admin/use-order-history';
+import { useMay } from '../../../hooks/use-may';
 import { instantText } from '../../../components/design/when-text';
 import { useMessages } from '../../../i18n/messages';
 import type { Message, Translator } from '../../../i18n/translate';
@@ -48,6 +50,7 @@ export function Component() {
   const messages = useMessages();
   const { t } = messages;
   const list = usePaymentList();
+  const may = useMay();
   const { data, view, opened, open } = list;
   return (
     <>
@@ -59,6 +62,13 @@ export function Component() {
         line={(payment) => paymentLine(messages, payment, open)}
         emptyText={t(EMPTY[view])}
         fallback="Failed to load payments"
+        actions={
+          may('change-payment-keys') && (
+            <Button component={Link} to="/admin/payment-keys">
+              {t('Payment keys')}
+            </Button>
+          )
+        }
         views={
           <ViewLinks
             label={t('Lists of payments')}

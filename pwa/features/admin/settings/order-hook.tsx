@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { orderHook } from '#shared/admin/order-hook';
 import { useT } from '../../../i18n/messages';
 import { useReadOnce } from '../list/use-admin-reads';
-import { CopiedText } from './copied-text';
+import { CopiedText } from '../forms/copied-text';
 
 /** What the owner enters at the system that is told of orders (docs/api.md#order-hook). */
 export function OrderHook() {

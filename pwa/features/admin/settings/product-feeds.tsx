@@ -1,7 +1,7 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useT } from '../../../i18n/messages';
-import { CopiedText } from './copied-text';
+import { CopiedText } from '../forms/copied-text';
 
 /** Where each taker finds what is on sale (docs/shop-rules.md#r-owner-8). */
 export function ProductFeeds() {

@@ -4,9 +4,13 @@ const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts texts so that no one else can read or forge them. @param secret at least 32 characters */
-export function createSealer(secret: string) {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'shop: second factor', 32));
+/**
+ * Encrypts texts so that no one else can read or forge them.
+ * @param secret at least 32 characters
+ * @param use what is sealed: each use has a key of its own
+ */
+export function createSealer(secret: string, use: 'second factor' | 'payment keys') {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', `shop: ${use}`, 32));
   return {
     /** @param purpose what the text is for, and whose it is: it does not open under another purpose */
     seal(text: string, purpose: string): string {
@@ -33,3 +37,5 @@ export function createSealer(secret: string) {
     },
   };
 }
+
+export type Sealer = ReturnType<typeof createSealer>;
