@@ -48,14 +48,6 @@ export const paymentKeysBody = z.extend(paymentKeysFields, {
 /** `POST /api/admin/payment-keys/removal`. */
 export const paymentKeysRemoval = z.strictObject({ currentPassword: z.optional(currentPassword) });
 
-export const shownPaymentKeys = z.object({
-  keyId: z.string(),
-  /** The last four characters. */
-  keySecretEnd: z.string(),
-  webhookSecretEnd: z.string(),
-  isTest: z.boolean(),
-});
-
 /** What is shown of the keys; no secret is among it. */
 export const paymentKeys = z.object({
   revision: z.int(),
@@ -63,7 +55,15 @@ export const paymentKeys = z.object({
   from: z.enum(['environment', 'page', 'none']),
   /** Entered, but sealed with another key of the server: they must be entered again. */
   isUnreadable: z.boolean(),
-  keys: z.nullable(shownPaymentKeys),
+  keys: z.nullable(
+    z.object({
+      keyId: z.string(),
+      /** The last four characters. */
+      keySecretEnd: z.string(),
+      webhookSecretEnd: z.string(),
+      isTest: z.boolean(),
+    }),
+  ),
 });
 export type PaymentKeys = Readonly<z.infer<typeof paymentKeys>>;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { paymentKeysFields, shownPaymentKeys } from '#shared/admin/payment-keys';
+import { paymentKeys, paymentKeysFields } from '#shared/admin/payment-keys';
 import { markedOrder } from '#shared/admin/mark-orders';
 import { pinChanges } from '#shared/admin/pin-import';
 import { columnMatch, importPictures, undoStep } from '#shared/admin/table-import';
@@ -108,7 +108,7 @@ const NAMED: readonly (readonly [schema: z.core.$ZodType, id: string, descriptio
   [signedInUser, 'SignedInUser', 'A person with the token for programs, and when it ends.'],
   [googleNonce, 'GoogleNonce', 'What a token of Google must name.'],
   [
-    shownPaymentKeys,
+    paymentKeys,
     'PaymentKeys',
     'Keys of the payment gateway, by the last four characters of their secrets.',
   ],
