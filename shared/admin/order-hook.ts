@@ -12,6 +12,7 @@ export const HOOK_EVENTS = [
   'tracking-changed',
   'undispatched',
   'address-changed',
+  'lines-changed',
   'delivered',
   'returned',
   'order-cancelled',

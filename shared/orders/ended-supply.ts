@@ -1,7 +1,7 @@
 import type { Paise } from '../core/paise';
 import { isCancelled } from './cancelled';
 import type { Order } from './order';
-import { refundedState } from './refunded';
+import { refundedOfTotal, refundedState } from './refunded';
 import { isForExchange } from './return-steps';
 import { returnedOf } from './returned-lines';
 import { paidForReturned } from './returned-value';
@@ -26,6 +26,7 @@ type Ended = Parameters<typeof isCancelled>[0] &
     | 'returnRequests'
     | 'orderItems'
     | 'refundedPaise'
+    | 'amendments'
     | 'totalPrice'
     | 'money'
     | 'fundsPaise'
@@ -40,7 +41,7 @@ type Ended = Parameters<typeof isCancelled>[0] &
  * that are exchanged were supplied all the same: others come in their place for the same price.
  */
 export function endedPaise(order: Ended): Paise {
-  const { totalPrice, refundedPaise = 0 } = order;
+  const { totalPrice } = order;
   const back = pricedReturns(order);
   const isExchanged = back.some(({ entry }) => isForExchange(order, entry));
   if (isCancelled(order) || (order.returned && !isExchanged)) return totalPrice;
@@ -49,7 +50,7 @@ export function endedPaise(order: Ended): Paise {
   const backPaise = back
     .filter(({ entry }) => !isForExchange(order, entry))
     .reduce((sum, { paise }) => sum + paise, 0);
-  return Math.min(Math.max(refundedPaise, backPaise), totalPrice);
+  return Math.min(Math.max(refundedOfTotal(order), backPaise), totalPrice);
 }
 
 /** An order as its returns are priced. */

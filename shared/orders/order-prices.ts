@@ -1,7 +1,9 @@
+import { decimalFromPaise } from '../core/paise';
 import { priceAt } from '../offers/price-cart';
 import { isCancelled } from './cancelled';
 import type { Order, OrderItem } from './order';
-import { goodsOfLine, type PricedProduct, type PricedWith } from './quote';
+import { goodsOfLine, sumsOf, type PricedProduct, type PricedWith } from './quote';
+import type { Quote } from './quote-document';
 
 /** What of an order follows from its lines and what is offered. */
 export type OrderPrices = Pick<
@@ -37,6 +39,24 @@ export function pricesOf(
     })),
     ...totals,
     ...(offers.length > 0 && { offers }),
+  };
+}
+
+/** An order that is priced already, as a quote. @param available how many pieces of a line there can be */
+export function quoteOfPrices(
+  { orderItems, offers = [], ...totals }: OrderPrices,
+  available: (line: OrderItem) => number,
+): Quote {
+  return {
+    items: orderItems.map((item) => ({
+      product: item.product,
+      ...(item.variant && { variant: { ...item.variant, values: [...item.variant.values] } }),
+      name: item.name,
+      price: decimalFromPaise(item.pricePaise),
+      qty: item.qty,
+      available: available(item),
+    })),
+    ...sumsOf({ totals, offers }),
   };
 }
 

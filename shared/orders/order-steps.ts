@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { decimalAmount } from '../core/decimal-amount';
 import { instant } from '../core/identifier';
 import { returnRequest } from './return-request';
 
@@ -22,8 +23,22 @@ const orderReturn = z.object({
 });
 export type OrderReturn = z.infer<typeof orderReturn>;
 
+const orderAmendment = z.object({
+  at: instant,
+  /** Lines with other pieces than before; 0: not there. */
+  lines: z.array(z.object({ name: z.string(), before: z.int(), after: z.int() })),
+  /** The total before and after. */
+  before: decimalAmount,
+  after: decimalAmount,
+  /** It was paid by then: what it costs less went back. */
+  isPaid: z.optional(z.literal(true)),
+});
+export type OrderAmendment = z.infer<typeof orderAmendment>;
+
 /** What may have happened to an order since it was placed: each absent where it has not. */
 export const orderSteps = {
+  /** The shop changed its lines, the oldest time first. */
+  amendments: z.optional(z.array(orderAmendment)),
   packedAt: z.optional(instant),
   /** It is on its way: with whom, under which number, and where that can be followed. */
   dispatched: z.optional(

@@ -273,8 +273,8 @@ export function documentOfOrder({
   cashFee,
   ...order
 }: Order): OrderDocument {
-  const { totalPrice, isPaid } = order;
-  const state = refundedState({ refundedPaise, totalPrice, money, fundsPaise, isPaid });
+  const { isPaid } = order;
+  const state = refundedState({ ...order, refundedPaise, money, fundsPaise });
   const gone = isUnfunded({ money, fundsPaise, isPaid });
   return {
     ...order,

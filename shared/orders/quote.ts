@@ -68,7 +68,8 @@ export function quoteOf(
   };
 }
 
-function sumsOf({ totals, offers }: PricedCart): QuoteSums {
+/** Sums as they travel, with the offers behind them. */
+export function sumsOf({ totals, offers }: Pick<PricedCart, 'totals' | 'offers'>): QuoteSums {
   const { itemsPrice, discountPrice, shippingPrice, cashFee, taxPrice, totalPrice } = totals;
   return {
     itemsPrice: decimalFromPaise(itemsPrice),

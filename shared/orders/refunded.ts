@@ -1,5 +1,6 @@
-import type { Paise } from '../core/paise';
+import { paiseFromDecimal, type Paise } from '../core/paise';
 import { revenueOf, type OrderMoney } from './order-money';
+import type { OrderSteps } from './order-steps';
 
 /** How much of an order's money has gone back, or is on its way: a part of it, or all. */
 export type RefundedState = 'part' | 'whole';
@@ -11,7 +12,7 @@ interface HasMoney {
 }
 
 /** The fields of an order that are needed. */
-interface RefundFacts extends HasMoney {
+interface RefundFacts extends HasMoney, Pick<OrderSteps, 'amendments'> {
   /** In paise; absent: nothing. */
   readonly refundedPaise?: Paise | undefined;
   readonly totalPrice: Paise;
@@ -25,7 +26,20 @@ interface RefundFacts extends HasMoney {
 export function refundedState(order: RefundFacts): RefundedState | null {
   const { refundedPaise = 0, totalPrice } = order;
   if (refundedPaise <= 0) return null;
-  return refundedPaise < totalPrice && !isUnfunded(order) ? 'part' : 'whole';
+  return refundedOfTotal(order) < totalPrice && !isUnfunded(order) ? 'part' : 'whole';
+}
+
+/** What has gone back, or is on its way, of what an order costs by now: not what it cost before the shop changed it. In paise. */
+export function refundedOfTotal({
+  refundedPaise = 0,
+  amendments = [],
+}: Pick<RefundFacts, 'refundedPaise' | 'amendments'>): Paise {
+  const paid = amendments.filter(({ isPaid }) => isPaid);
+  const less = paid.reduce(
+    (sum, { before, after }) => sum + paiseFromDecimal(before) - paiseFromDecimal(after),
+    0,
+  );
+  return Math.max(refundedPaise - less, 0);
 }
 
 /** What an order has brought in and may keep, in paise (docs/shop-rules.md#r-orders-15). */
@@ -38,5 +52,9 @@ export function isUnfunded({
   fundsPaise,
 }: HasMoney & { readonly isPaid: boolean }): boolean {
   if (!isPaid || money === undefined) return false;
-  return (fundsPaise ?? money.kept - money.beingGivenBack) <= 0;
+  return fundsLeft({ money, fundsPaise }) <= 0;
 }
+
+/** What is left of the money that pays an order, and not on its way back, in paise. */
+export const fundsLeft = ({ money, fundsPaise }: HasMoney): Paise =>
+  fundsPaise ?? (money ? money.kept - money.beingGivenBack : 0);

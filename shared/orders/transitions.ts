@@ -16,6 +16,8 @@ export type OrderTransition =
   | 'cancel';
 /** What is done with an order at the door, also without a connection. */
 export type DoorstepTransition = Extract<OrderTransition, 'pay' | 'deliver'>;
+/** Anything the table has a row of. `amend`: its lines are other ones, by a decision of its own (`shared/payments/amend-order.ts`). */
+export type OrderStep = OrderTransition | 'amend';
 
 /** For whom a transition is done: the order's shopper, or the shop. */
 export type TransitionActorKind = 'shopper' | 'admin';
@@ -72,7 +74,7 @@ interface TransitionRule {
  * The one table of status transitions (docs/shop-rules.md#r-orders-14): server, offline actions, bulk actions and the buttons of the
  * screens follow it. An order may be delivered without having been packed or dispatched: a shop may work without these statuses.
  */
-export const TRANSITIONS: Readonly<Record<OrderTransition, TransitionRule>> = {
+export const TRANSITIONS: Readonly<Record<OrderStep, TransitionRule>> = {
   pay: {
     from: ['placed', 'packed', 'dispatched', 'delivered'],
     to: null,
@@ -145,6 +147,15 @@ export const TRANSITIONS: Readonly<Record<OrderTransition, TransitionRule>> = {
     goesBack: 'nothing',
     done: 'readdressed',
   },
+  amend: {
+    from: ['placed'],
+    to: null,
+    by: { admin: 'none' },
+    checks: ['state', 'uninvoiced', 'uncollected', 'undisputed', 'funded', 'intact'],
+    refusal: 'wrong_step',
+    goesBack: 'nothing',
+    done: 'amended',
+  },
   // Of a part of its pieces, it stays as it was until nothing is left with the shopper.
   return: {
     from: ['dispatched', 'delivered'],
@@ -176,7 +187,7 @@ export const TRANSITIONS: Readonly<Record<OrderTransition, TransitionRule>> = {
 };
 
 interface Asked {
-  readonly transition: OrderTransition;
+  readonly transition: OrderStep;
   readonly by: TransitionActorKind;
 }
 
@@ -188,6 +199,9 @@ const CHECKS = {
   unpaid: ({ isPaid }) => (isPaid ? 'already_paid' : null),
   paid: ({ isPaid }) => (isPaid ? null : 'not_paid'),
   uninvoiced: ({ invoice }) => (invoice ? 'invoiced' : null),
+  /** No cash of it was counted, nor is it in exchange for what was paid. */
+  uncollected: ({ paymentMethod, isPaid }) =>
+    isPaid && paymentMethod === 'COD' ? 'already_paid' : null,
   undelivered: ({ isDelivered }) => (isDelivered ? 'already_delivered' : null),
   // Sent now, both the goods and the money may be gone; what is on its way already may arrive.
   undisputed: ({ isDisputed, dispatched, returned }) =>
@@ -207,7 +221,7 @@ const CHECKS = {
 >;
 
 /** Whether a transition leads on from the state of an order; its money is asked about apart (`refusalOf`). */
-export function leadsOn(order: OrderProgress, transition: OrderTransition): boolean {
+export function leadsOn(order: OrderProgress, transition: OrderStep): boolean {
   return TRANSITIONS[transition].from.includes(stateOf(order));
 }
 
@@ -217,7 +231,7 @@ export function leadsOn(order: OrderProgress, transition: OrderTransition): bool
  */
 export function refusalOf(
   order: TransitionFacts,
-  transition: OrderTransition,
+  transition: OrderStep,
   by: TransitionActorKind = 'admin',
 ): TransitionRefusal | null {
   if (isCancelled(order)) return 'order_cancelled';
@@ -231,7 +245,7 @@ export function refusalOf(
 /** Whether a transition of an order is not refused: what a screen offers. */
 export const canTake = (
   order: TransitionFacts,
-  transition: OrderTransition,
+  transition: OrderStep,
   by: TransitionActorKind = 'admin',
 ): boolean => refusalOf(order, transition, by) === null;
 

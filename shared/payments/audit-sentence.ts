@@ -1,5 +1,6 @@
 import { filled } from '../messages/filled';
 import { formatInr } from '../core/paise';
+import { changeOfLine } from '../orders/amendment';
 import { shortOrderNumber } from '../orders/order-number';
 import type { HandMethod } from '../orders/order-money';
 import type * as z from 'zod/mini';
@@ -43,6 +44,7 @@ const WORDS: Readonly<Record<AuditEvent['kind'], string>> = {
   'tracking-changed': '{who} changed the courier of the order to {courier}',
   undispatched: '{who} took back that the order was dispatched',
   'address-changed': '{who} changed the address of the order',
+  'lines-changed': '{who} changed the order: {changes}. Total: {amount} instead of {before}',
   delivered: '{who} marked the order as delivered',
   returned: '{who} marked the order as returned. Its items are not back in stock',
   'return-requested': '{who} asked to return {items} for a refund. Reason: {reason}',
@@ -143,6 +145,7 @@ function valuesOf(event: AuditEvent): Readonly<Record<string, string>> {
     ...('method' in event && { method: METHOD_WORDS[event.method] }),
     ...('reason' in event && event.reason !== undefined && { reason: event.reason }),
     ...('newOrder' in event && { newOrder: shortOrderNumber(event.newOrder) }),
+    ...(event.kind === 'lines-changed' && { changes: event.lines.map(changeOfLine).join(', ') }),
     ...(event.kind === 'return-requested' && { items: piecesOf(event.lines) }),
     ...(event.kind === 'returned' &&
       event.lines && {

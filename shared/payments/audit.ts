@@ -52,6 +52,12 @@ const auditEvent = z.discriminatedUnion('kind', [
     kind: z.literal('address-changed'),
     fields: z.array(z.enum(ADDRESS_FIELD_NAMES)),
   }),
+  z.strictObject({
+    kind: z.literal('lines-changed'),
+    ...money,
+    before: amount,
+    lines: z.array(z.strictObject({ name: z.string(), before: z.int(), after: z.int() })),
+  }),
   z.strictObject({ kind: z.literal('delivered') }),
   z.strictObject({
     kind: z.literal('returned'),

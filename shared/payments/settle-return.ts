@@ -12,12 +12,11 @@ import { canStep, findReturn, withStep } from '../orders/return-steps';
 import { transitionReason } from '../orders/transition-reason';
 import { currentPassword } from '../users/user';
 import type { PaymentActor } from './actor';
+import { askBack } from './ask-back';
 import type { FindProduct } from './held-stock';
-import { isOfKeys } from './gateway-keys';
 import { returnableByHand, writeHandMoney } from './hand-money';
 import { auditEffect, type OrderEffect } from './order-effect';
-import { CURRENCY, isPaying, refundable, type PaymentOrder } from './payment';
-import { amountProblem, requestRefund } from './refund';
+import { CURRENCY, type PaymentOrder } from './payment';
 
 /** How the money of a return goes back: `gateway`, the way it came; else by hand. */
 export const REFUND_WAYS = ['gateway', ...HAND_METHODS] as const;
@@ -166,11 +165,13 @@ function refundIt(
   if (paid.isDisputed) return refused('disputed');
   const settled = { by: 'refund', amount: decimalFromPaise(amountPaise) } as const;
   const next = settledOrder(order, id, settled, now);
-  const money = way === 'gateway' ? byGateway : byHand;
   // One that failed has used its key up.
   const freeKey = known.length === 0 ? key : refundKeyOfReturn(newId);
   const of = paid === order ? next : paid;
-  const effects = money({ ...facts, order: of }, amountPaise, way, freeKey, by, now);
+  const effects =
+    way === 'gateway'
+      ? askBack(facts.payments, facts.keyIds, amountPaise, freeKey, by, now)
+      : byHand({ ...facts, order: of }, amountPaise, way, freeKey, by, now);
   if (!effects) return refused('amount_differs');
   const isPut = of === next && effects.some(({ kind }) => kind === 'put-order');
   return {
@@ -183,44 +184,18 @@ function refundIt(
   };
 }
 
-/** Asks the capture that pays the order back, as far as this is for it; sent afterwards. `null`: the gateway would refuse. */
-function byGateway(
-  { payments, keyIds }: SettleFacts,
-  amountPaise: Paise,
-  _way: unknown,
-  key: string,
-  by: Admin,
-  now: number,
-): readonly OrderEffect[] | null {
-  const paying = payments.flatMap((payment) =>
-    payment.isTest || !isOfKeys(payment, keyIds)
-      ? []
-      : payment.captures
-          .filter((capture) => isPaying(payment, capture))
-          .map((capture) => ({ payment, capture })),
-  );
-  const found = paying.find(
-    ({ payment, capture }) => amountProblem(amountPaise, refundable(payment, capture)) === null,
-  );
-  if (!found) return null;
-  const { payment, capture } = found;
-  const wish = { payment: capture.payment, amountPaise, key };
-  const asked = requestRefund(payment, wish, by, now);
-  return asked.status === 'requested' ? asked.effects : null;
-}
-
 /** Records that it was given back by hand. `null`: so much is not here. */
 function byHand(
   facts: SettleFacts,
   amountPaise: Paise,
-  way: 'gateway' | HandMethod,
+  way: HandMethod,
   key: string,
   by: Admin,
   now: number,
 ): readonly OrderEffect[] | null {
   // What was paid beside it would go back first, and is owed as well.
   const isOwedMore = (facts.order.money?.toGiveBack ?? 0) > 0;
-  if (way === 'gateway' || isOwedMore || returnableByHand(facts) < amountPaise) return null;
+  if (isOwedMore || returnableByHand(facts) < amountPaise) return null;
   const amount = decimalFromPaise(amountPaise);
   const asked = { kind: 'cash-returned', method: way, amount, reason: 'Return' } as const;
   const written = writeHandMoney(facts, asked, key, by, now);

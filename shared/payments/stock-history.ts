@@ -16,6 +16,7 @@ export const STOCK_REASONS = [
   'released',
   'cancelled',
   'returned',
+  'changed',
   'created',
   'edited',
   'imported',
@@ -146,6 +147,7 @@ const REASONS: Partial<Readonly<Record<string, StockReason>>> = {
   'order-closed': 'released',
   'order-cancelled': 'cancelled',
   returned: 'returned',
+  'lines-changed': 'changed',
   'paid-online': 'ordered',
   'payment-accepted': 'ordered',
 };

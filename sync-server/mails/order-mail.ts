@@ -26,6 +26,7 @@ import {
   type MailSetting,
   type Money,
 } from './texts/order-mails';
+import { amendedMail } from './texts/amended-mail';
 import { RETURN_MAILS } from './texts/return-mails';
 import { dispatchSaidAt } from './dispatch-said-at';
 import { waitingMail } from './waiting-mail';
@@ -39,6 +40,7 @@ const WORDS = {
   'order-dispatched': dispatchedMail,
   'order-redispatched': redispatchedMail,
   'order-readdressed': readdressedMail,
+  'order-amended': amendedMail,
   'order-undispatched': undispatchedMail,
   'order-delivered': deliveredMail,
   'order-returned': returnedMail,
@@ -70,7 +72,8 @@ export async function putOrderMail(shop: ShopWriter, entry: AuditEntry): Promise
   const isPromise = event.kind === 'refund-failed' || event.kind === 'attention-raised';
   if (isPromise && (await isNotPromised(shop, id, event.payment))) return;
   const promised = event.kind === 'refund-failed' ? await atMostLeft(shop, id, event) : event;
-  if ('amountPaise' in promised && promised.amountPaise === 0) return;
+  const isMoney = event.kind !== 'lines-changed' && 'amountPaise' in promised;
+  if (isMoney && promised.amountPaise === 0) return;
   if (kind === 'return-requested') await putMailToShop(shop, entry);
   const account = await shop.user(order.user._id);
   // An unconfirmed address may be a stranger's, registered so that the shop writes there.
@@ -155,6 +158,8 @@ function kindOf(
       return 'order-undispatched';
     case 'address-changed':
       return 'order-readdressed';
+    case 'lines-changed':
+      return 'order-amended';
     case 'delivered':
       return 'order-delivered';
     case 'returned':

@@ -24,6 +24,7 @@ import {
 import { invoice, seller } from '#shared/orders/invoice';
 import { closing } from '#shared/admin/cash-desk';
 import { dispatchedOrders } from '#shared/admin/mark-orders';
+import { amendFields, amendPreview } from '#shared/admin/amend-order';
 import { dispatchFields, readdressFields, returnedLine } from '#shared/orders/transition-fields';
 import {
   payout,
@@ -156,6 +157,8 @@ const NAMED: readonly (readonly [schema: z.core.$ZodType, id: string, descriptio
     'What a report of the gateway says, and what of it is new.',
   ],
   // What callers send.
+  [amendFields, 'OrderAmendment', 'The lines of an order as they are to be.'],
+  [amendPreview, 'AmendPreview', 'What an order would come to with other lines.'],
   [readdressFields, 'OrderAddress', 'Where an order goes, as a helper of the shop writes it.'],
   [closing, 'CashClosing', 'A person’s cash that was counted.'],
   [dispatchFields, 'Dispatch', 'How an order goes out.'],

@@ -21,16 +21,22 @@ export async function loadReplaced(shop: ShopReader, order: Order): Promise<read
   return before ? [before, ...(await loadReplaced(shop, before))] : [];
 }
 
-/** Loads it; in a transaction this locks it. `undefined` for an order that is not there. */
+/**
+ * Loads it; in a transaction this locks it. `undefined` for an order that is not there.
+ * @param more products beside those of its lines
+ */
 export async function loadOrderFacts(
   shop: ShopReader,
   orderId: string,
+  more: readonly string[] = [],
 ): Promise<OrderFacts | undefined> {
   const order = await shop.order(orderId);
   if (!order) return undefined;
   const payments = await shop.paymentsOfOrder(orderId);
   const hold = (await shop.hold(orderId)) ?? null;
-  const ids = order.orderItems.map(({ product }) => product);
-  const products = new Map((await shop.products(ids)).map((product) => [product._id, product]));
+  const ids = [...order.orderItems.map(({ product }) => product), ...more].sort();
+  const products = new Map(
+    (await shop.products([...new Set(ids)])).map((product) => [product._id, product]),
+  );
   return { order, payments, hold, product: (id) => products.get(id) };
 }

@@ -126,6 +126,8 @@ const ACCESS: Readonly<Record<string, readonly [number, number, number, number]>
   'POST /admin/phone-orders': [401, 403, 403, 400],
   'PUT /orders/:id/undispatch': [401, 403, 403, 409],
   'PUT /orders/:id/readdress': [401, 403, 403, 400],
+  'POST /orders/:id/amend/preview': [401, 403, 403, 400],
+  'PUT /orders/:id/amend': [401, 403, 403, 400],
   'PUT /orders/:id/return': [401, 403, 403, 400],
   'PUT /orders/:id/return-step': [401, 403, 403, 400],
   'PUT /orders/:id/return-settle': [401, 403, 403, 400],
@@ -301,6 +303,8 @@ const DOORS = [
 ];
 const RETURNS = [
   'PUT /orders/:id/readdress',
+  'POST /orders/:id/amend/preview',
+  'PUT /orders/:id/amend',
   'POST /admin/phone-orders/quote',
   'POST /admin/phone-orders',
   'PUT /orders/return',

@@ -14,6 +14,7 @@ import { internalNoteRoutes } from './people/internal-notes';
 import { orderAdminRoutes } from './orders/order-admin';
 import { orderMoneyRoutes } from './orders/order-money';
 import { cancelOneOrderRoutes } from './orders/cancel-one-order';
+import { amendOrderRoutes } from './orders/amend-order';
 import { orderReturnRoutes } from './orders/order-returns';
 import { cashDeskRoutes } from './orders/cash-desk';
 import { dispatchListRoutes } from './orders/dispatch-list';
@@ -78,6 +79,7 @@ export const apiRoutes: readonly Route[] = [
   ...cashDeskRoutes,
   ...orderHookRoutes,
   ...orderTransitionRoutes,
+  ...amendOrderRoutes,
   ...orderReturnRoutes,
   ...cancelOneOrderRoutes,
   ...orderAdminRoutes,

@@ -11,6 +11,7 @@ import { useT } from '../../i18n/messages';
  * Asks before something that cannot be taken back. Import it lazily from screens that most people never make ask:
  * `lazy(() => import('…/confirm-dialog').then((m) => ({ default: m.ConfirmDialog })))`.
  * @param danger the confirming button destroys something
+ * @param canConfirm nothing is missing in what is asked for
  * @param busy the confirmed thing is under way: neither button can be pressed
  */
 export function ConfirmDialog({
@@ -21,6 +22,7 @@ export function ConfirmDialog({
   cancelText,
   danger = false,
   busy = false,
+  canConfirm = true,
   onConfirm,
   onCancel,
 }: {
@@ -31,6 +33,7 @@ export function ConfirmDialog({
   cancelText?: string;
   danger?: boolean;
   busy?: boolean;
+  canConfirm?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }) {
@@ -62,7 +65,7 @@ export function ConfirmDialog({
           variant="contained"
           color={danger ? 'error' : 'primary'}
           onClick={onConfirm}
-          disabled={busy}
+          disabled={busy || !canConfirm}
         >
           {confirmText}
         </Button>

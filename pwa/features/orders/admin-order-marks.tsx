@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { useLayoutEffect, useState } from 'react';
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
-import { canTake, type OrderTransition } from '#shared/orders/transitions';
+import { canTake, type OrderStep, type OrderTransition } from '#shared/orders/transitions';
 import type { OrderDocument } from '#shared/orders/order';
 import { AdminQueries } from '../../components/admin/admin-queries';
 import { transitionActions } from '../../components/admin/transition-actions';
@@ -20,6 +20,7 @@ import { canHandOver, useTransitMany } from '../../components/admin/use-transit-
 import { useToast } from '../../toasts/toasts';
 import { useBusy } from '../../hooks/use-busy';
 import { ConfirmDialog } from '../../components/design/confirm-dialog';
+import { AmendDialog } from './admin-amend-dialog';
 import { ReaddressDialog } from './readdress-dialog';
 import { useMessages } from '../../i18n/messages';
 import type { Translate } from '../../i18n/translate';
@@ -55,7 +56,7 @@ function Marks({ order, onChanged }: AdminOrderAreaProps) {
   const may = useMay();
   const mark = useOrderTransitions();
   const transitMany = useTransitMany();
-  const [asking, setAsking] = useState<OrderTransition | 'with-courier' | null>(null);
+  const [asking, setAsking] = useState<OrderStep | 'with-courier' | null>(null);
   const { busy, run } = useBusy();
 
   const say = (as: OrderTransition, fields?: TransitionFields, seen = order) =>
@@ -122,6 +123,14 @@ function Marks({ order, onChanged }: AdminOrderAreaProps) {
         <Button variant="outlined" disabled={busy} onClick={() => setAsking('readdress')}>
           {t('Change address')}
         </Button>
+      )}
+      {canTake(order, 'amend') && may(PERMISSION_FOR.amend) && (
+        <Button variant="outlined" disabled={busy} onClick={() => setAsking('amend')}>
+          {t('Change items')}
+        </Button>
+      )}
+      {asking === 'amend' && (
+        <AmendDialog order={order} onClose={() => setAsking(null)} onChanged={onChanged} />
       )}
       {asking === 'readdress' && (
         <ReaddressDialog

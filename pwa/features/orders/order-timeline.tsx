@@ -2,6 +2,8 @@ import { lineKey, lineName, type LineOf } from '#shared/catalogue/variant';
 import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import type { ReactNode } from 'react';
+import { formatInr, paiseFromDecimal } from '#shared/core/paise';
+import { changeOfLine } from '#shared/orders/amendment';
 import type { OrderDocument } from '#shared/orders/order';
 import type { ShownOrder } from '../../components/orders/use-order-page';
 import { stateOf } from '#shared/orders/order-state';
@@ -41,7 +43,7 @@ export function OrderTimeline({ order }: { readonly order: ShownOrder }) {
 function useSteps(order: ShownOrder): Step[] {
   const { t } = useMessages();
   const { createdAt, isPaid, paidAt, packedAt, dispatched, isDelivered, deliveredAt } = order;
-  const { returned, returns = [], closedAt, orderItems } = order;
+  const { returned, returns = [], amendments = [], closedAt, orderItems } = order;
   const pieces = ({ product, variant, qty }: LineOf & { readonly qty: number }) => {
     const key = lineKey(product, variant);
     const line = orderItems.find((item) => lineKey(item.product, item.variant?.id) === key);
@@ -53,6 +55,20 @@ function useSteps(order: ShownOrder): Step[] {
     // What the shop has not confirmed is not placed yet.
     { name: t('Placed'), at: isPlaced(order) ? createdAt : null },
     { name: t('Paid'), at: isPaid ? paidAt : null },
+    ...amendments.map(({ at, lines, before, after }) => ({
+      name: t('Changed by the shop'),
+      at,
+      more: (
+        <>
+          {lines.map((line) => (
+            <Line key={line.name}>{changeOfLine(line)}</Line>
+          ))}
+          <Line>
+            {t('Total')}: {inRupees(before)} → {inRupees(after)}
+          </Line>
+        </>
+      ),
+    })),
     { name: t('Packed'), at: packedAt ?? null },
     {
       name: t('Dispatched'),
@@ -96,6 +112,8 @@ function useSteps(order: ShownOrder): Step[] {
   ];
   return isUnderWay ? [...done, ...next.map((name) => ({ name, at: null }))] : done;
 }
+
+const inRupees = (amount: string) => formatInr(paiseFromDecimal(amount));
 
 function Parcel({
   dispatched: { courier, tracking, link, arrivesBy },

@@ -22,6 +22,7 @@ export const HINDI_OF_MAILS = {
   'Shipping: {sum}': 'डिलीवरी: {sum}',
   'Cash on delivery fee: {sum}': 'कैश ऑन डिलीवरी का शुल्क: {sum}',
   'Tax: {sum}': 'टैक्स: {sum}',
+  'Total: {sum}': 'कुल: {sum}',
   'Total: {sum}, cash on delivery': 'कुल: {sum}, कैश ऑन डिलीवरी',
   'Total: {sum}, paid online': 'कुल: {sum}, ऑनलाइन भुगतान हो गया',
   'Delivery address:': 'डिलीवरी का पता:',
@@ -41,6 +42,9 @@ export const HINDI_OF_MAILS = {
     'हमने गलती से लिख दिया था कि आपका ऑर्डर भेज दिया गया है।',
   'It is still with us. We will email you once we have dispatched it.':
     'वह अभी हमारे पास है। भेजते ही हम आपको ईमेल करेंगे।',
+  'We changed your order {number}': 'हमने आपका ऑर्डर {number} बदला है',
+  'We have changed what is in your order.': 'हमने आपके ऑर्डर का सामान बदल दिया है।',
+  'What changed:': 'क्या बदला:',
   'New delivery address for your order {number}': 'आपके ऑर्डर {number} का नया पता',
   'We have changed the delivery address of your order.': 'हमने आपके ऑर्डर का डिलीवरी पता बदल दिया है।',
   'If this is not right, please reply to this email or write to us.':

@@ -263,7 +263,8 @@ export function latePaymentMail(
   ]);
 }
 
-function details(
+/** What an order is of, what it comes to and where it goes. @param total the words of its total */
+export function details(
   order: Order,
   total: MailWords,
   { say, language = 'en' }: MailSetting,

@@ -35,8 +35,8 @@ export const rulesOf = ({ clock, payments }: Services): ChangeRules => ({
 
 const noOrder = () => new ApiError('not_found', { message: 'Order not found' });
 
-/** A refusal that names the order's status. */
-function errorOf(code: ErrorCode, order: Order | undefined): ApiError {
+/** A refusal that names the order's status. @param order absent: there is none */
+export function errorOf(code: ErrorCode, order: Order | undefined): ApiError {
   const state = order && stateOf(order);
   if (!state) return noOrder();
   if (code === 'in_progress' || code === 'unavailable')

@@ -6,7 +6,7 @@ import { readCategories, readProducts } from '../../../catalogue/catalogue-reade
 import { useDeviceQuery } from '../../../hooks/use-device-query';
 import { useServices } from '../../../hooks/services';
 import { queryOf } from './use-list-address';
-import type { Choosable } from './goods-choice';
+import type { Choosable } from '../../../components/admin/goods-choice';
 
 /** How many are shown of what a search finds: the next letter narrows it. */
 const SHOWN = 8;

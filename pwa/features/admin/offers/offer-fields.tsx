@@ -6,7 +6,7 @@ import { CheckboxField } from '../../../components/design/checkbox-field';
 import { FormField } from '../../../components/design/form-field';
 import { useMessages, useT } from '../../../i18n/messages';
 import { FormPart } from '../forms/form-part';
-import { GoodsChoice } from '../list/goods-choice';
+import { GoodsChoice } from '../../../components/admin/goods-choice';
 import type { OfferForm } from './offer-values';
 import { KIND_NAMES } from './offer-words';
 import { useCategoryChoice, useProductChoice } from '../list/use-goods';

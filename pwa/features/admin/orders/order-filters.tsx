@@ -4,7 +4,7 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useT } from '../../../i18n/messages';
 import type { QueryParts } from '../list/use-list-address';
-import { GoodsChoice } from '../list/goods-choice';
+import { GoodsChoice } from '../../../components/admin/goods-choice';
 import { useProductChoice } from '../list/use-goods';
 import { NARROWED_BY, type OrderFilter } from './use-order-list';
 

@@ -28,14 +28,14 @@ import { useBusy } from '../../../hooks/use-busy';
 import { resetForm } from '../../../hooks/reset-form';
 import { useMessages, useT } from '../../../i18n/messages';
 import { useToast } from '../../../toasts/toasts';
-import { GoodsChoice, type Choosable } from '../list/goods-choice';
-import { TakenLines } from './taken-lines';
+import { GoodsChoice, type Choosable } from '../../../components/admin/goods-choice';
+import { TakenLines } from '../../../components/admin/taken-lines';
+import type { TakenLine } from '../../../components/admin/use-product-search';
 import {
   useCustomerSearch,
   useLastPlace,
   usePhoneQuote,
   usePlacePhoneOrder,
-  type TakenLine,
 } from './use-phone-order';
 
 /** Takes an order that a customer places by phone (docs/shop-rules.md#r-owner-13). */

@@ -2,28 +2,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { personPage } from '#shared/admin/person-page';
 import type { PhoneOrder, PhoneOrderQuestion } from '#shared/admin/phone-order';
-import { productPage, type ProductDocument } from '#shared/catalogue/product';
-import { hasVariants, lineKey, lineName } from '#shared/catalogue/variant';
 import { orderDocument, type ShippingAddress } from '#shared/orders/order';
 import { quoteDocument } from '#shared/orders/quote-document';
 import { hasEmail } from '#shared/users/no-email';
 import { peoplePage, type PersonDocument } from '#shared/users/user';
 import { useServices } from '../../../hooks/services';
-import type { Choosable } from '../list/goods-choice';
 import { queryOf } from '../list/use-list-address';
 
 /** How many are shown of what a search finds: the next letter narrows it. */
 const SHOWN = 6;
-
-/** A line of the order that is being taken. */
-export interface TakenLine {
-  readonly product: string;
-  readonly variant?: string;
-  readonly name: string;
-  readonly qty: number;
-  /** How many there are. */
-  readonly countInStock: number;
-}
 
 /** The customers that fit what is typed: a name, an email, a phone number. */
 export function useCustomerSearch(keyword: string) {
@@ -65,37 +52,6 @@ export function useLastPlace(user: string | undefined, onKnown: (place: Shipping
   useEffect(() => {
     if (data) know(data);
   }, [data]);
-}
-
-/** What can be ordered of what fits the typed words: of a product with variants each of them. */
-export function useProductSearch(keyword: string): readonly (TakenLine & Choosable)[] {
-  const { api } = useServices();
-  const words = keyword.trim();
-  const { data } = useQuery({
-    queryKey: ['products', 'for an order', words],
-    queryFn: ({ signal }) => {
-      const asked = queryOf({ keyword: words, pageNumber: 1, sort: 'relevance' });
-      return api.request('GET', `/products?${asked.toString()}`, { schema: productPage, signal });
-    },
-    enabled: words !== '',
-    placeholderData: keepPreviousData,
-  });
-  return words === '' ? [] : (data?.products ?? []).slice(0, SHOWN).flatMap(linesOfProduct);
-}
-
-function linesOfProduct(product: ProductDocument): (TakenLine & Choosable)[] {
-  const { _id, name, countInStock } = product;
-  const all = hasVariants(product) ? (product.variants ?? []) : [undefined];
-  return all
-    .map((variant) => ({
-      id: lineKey(_id, variant?.id),
-      product: _id,
-      ...(variant && { variant: variant.id }),
-      name: lineName(name, variant),
-      qty: 1,
-      countInStock: variant?.countInStock ?? countInStock,
-    }))
-    .filter((line) => line.countInStock > 0);
 }
 
 /** What the order comes to at the shop's prices of now, as long as something is in it. */

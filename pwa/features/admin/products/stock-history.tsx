@@ -32,6 +32,7 @@ const WHY = {
   created: 'Product created',
   edited: 'Edited',
   imported: 'Imported',
+  changed: 'Order changed',
   elsewhere: 'Not recorded',
 } as const satisfies Record<StockReason, Message>;
 

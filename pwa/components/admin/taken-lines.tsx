@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { lineKey } from '#shared/catalogue/variant';
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
 import type { Quote } from '#shared/orders/quote-document';
-import { CloseIcon } from '../../../components/design/deferred-icons';
-import { QuantitySelect } from '../../../components/design/quantity-select';
-import { useT } from '../../../i18n/messages';
-import { GoodsChoice } from '../list/goods-choice';
-import { useProductSearch, type TakenLine } from './use-phone-order';
+import { CloseIcon } from '../design/deferred-icons';
+import { QuantitySelect } from '../design/quantity-select';
+import { useT } from '../../i18n/messages';
+import { GoodsChoice } from './goods-choice';
+import { useProductSearch, type TakenLine } from './use-product-search';
 
 interface TakenLinesProps {
   readonly lines: readonly TakenLine[];

@@ -5,9 +5,9 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useId, type KeyboardEvent } from 'react';
 import { MAX_KEYWORD } from '#shared/catalogue/search-path';
-import { CloseIcon } from '../../../components/design/deferred-icons';
-import { LiveRegion } from '../../../components/design/live-region';
-import { useT } from '../../../i18n/messages';
+import { CloseIcon } from '../design/deferred-icons';
+import { LiveRegion } from '../design/live-region';
+import { useT } from '../../i18n/messages';
 
 /** A product or a category. */
 export interface Choosable {
