@@ -21,7 +21,10 @@ export function pendingOrderText(
     case 'asking':
       return t('Asking the shop whether it has arrived…');
     case 'attention': {
-      const total = refusal?.outcome.detail?.currentTotal;
+      const { code, detail } = refusal?.outcome ?? {};
+      if (code === 'out_of_stock') return t('Needs your OK: out of stock');
+      if (code === 'product_gone') return t('Needs your OK: no longer sold');
+      const total = detail?.currentTotal;
       return total === undefined
         ? t('Needs your OK')
         : t('Needs your OK: now {total}', { total: formatInr(paiseFromDecimal(total)) });

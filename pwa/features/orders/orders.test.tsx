@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
+import type { OutcomeDetail, RefusalCode } from '#shared/decision/outcome';
 import type { OrderDocument } from '#shared/orders/order';
 import {
   accessibilityFaults,
@@ -262,20 +263,20 @@ describe('My Orders', () => {
   });
 
   // docs/shop-rules.md#r-orders-7
-  test.each([
+  test.each<[why: string, code: RefusalCode, detail: OutcomeDetail, said: string]>([
     [
       'with the new amount',
+      'price_changed',
       { confirmedTotal: '750.00', currentTotal: '1399.00' },
       ': now ₹1,399.00',
     ],
-    ['for another reason', {}, ''],
-  ])('keeps one that was refused %s, until it is dealt with', async (_why, detail, now) => {
+    // What it would cost is no amount to agree to.
+    ['as it is sold out', 'out_of_stock', { currentTotal: '750.00' }, ': out of stock'],
+    ['as it was deleted', 'product_gone', { currentTotal: '0.00' }, ': no longer sold'],
+    ['for another reason', 'price_changed', {}, ''],
+  ])('keeps one that was refused %s, until it is dealt with', async (_why, code, detail, now) => {
     const { db, services, show } = await open();
-    const refusal = settled('place-cod-order', ORDER_ARGS, {
-      status: 'refused',
-      code: 'price_changed',
-      detail,
-    });
+    const refusal = settled('place-cod-order', ORDER_ARGS, { status: 'refused', code, detail });
     await db.settled.add(refusal);
     show();
     expect(await screen.findByText(`Needs your OK${now}`)).toBeTruthy();
