@@ -6,7 +6,7 @@ import { foldText } from './keyword';
 import type { Product } from './product';
 import { lineName, variantsOnSale } from './variant';
 
-const BELOW_PRICE = 'The MRP cannot be below the price';
+export const BELOW_PRICE = 'The MRP cannot be below the price';
 
 /**
  * What is wrong with the goods of a product as it is to be stored, by field (docs/shop-rules.md#r-catalogue-17): what the schemas of single

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { RESTORE_TIME } from '#shared/admin/change-products';
 import { OUTCOME_RETENTION } from '#shared/core/limits';
 import { sessionEnd } from '#shared/users/session-rules';
 import { isOver } from '../admin/record-import';
@@ -31,7 +32,7 @@ interface Deps {
 
 /**
  * Sweeps out sessions and mailed links that have ended, unused accounts, outcomes that the sync need not know any more,
- * old entries of the security log, errors of devices that came no more, imports that cannot be undone any more, and uploaded pictures that nothing names.
+ * old entries of the security log, errors of devices that came no more, imports and deletions that cannot be undone any more, and uploaded pictures that nothing names.
  */
 export function createSweep({ store, uploads, clock, log }: Deps) {
   /** Pictures that nothing named when it was swept last. */
@@ -95,6 +96,7 @@ export function createSweep({ store, uploads, clock, log }: Deps) {
     const linksOver = new Date(clock() - RENEWAL_WINDOW).toISOString();
     const recordedBefore = new Date(clock() - OUTCOME_RETENTION).toISOString();
     const copiedBefore = new Date(clock() - COPIES_RETENTION).toISOString();
+    const removedUntil = new Date(clock() - RESTORE_TIME).toISOString();
     const rows =
       (await sweepSessions()) +
       (await sweepAll(
@@ -117,6 +119,10 @@ export function createSweep({ store, uploads, clock, log }: Deps) {
       (await sweepAll(
         (shop, limit) => shop.importPicturesEnded(copiedBefore, limit),
         (shop, row) => shop.removeImportPictures([row]),
+      )) +
+      (await sweepAll(
+        (shop, limit) => shop.productsRemovedUntil(removedUntil, limit),
+        (shop, row) => shop.forgetRemoved(row),
       ));
     if (rows > 0) log.info({ rows }, 'swept: what had ended');
   }

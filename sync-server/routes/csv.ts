@@ -26,7 +26,8 @@ import { pathId } from '../routing/one-document';
 import { defineRoute } from '../routing/route';
 import { digestOf, download, fromTable } from '../routing/table-reply';
 import { orderListQuery } from './orders/order-admin';
-import { adminProductQuery, stockCause } from './catalogue/product-admin';
+import { stockCause } from './catalogue/edit-product';
+import { adminProductQuery } from './catalogue/product-admin';
 
 const tableBody = {
   body: z.string('Send the table as the body'),

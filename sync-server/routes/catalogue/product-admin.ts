@@ -1,14 +1,8 @@
 import * as z from 'zod/mini';
+import { changedProducts, productChanges } from '#shared/admin/change-products';
 import { PRODUCTS_PER_PAGE } from '#shared/catalogue/list-sizes';
-import { shortIds } from '#shared/catalogue/edit-goods';
 import { duplicateOf, newDraft } from '#shared/catalogue/edit-product';
-import {
-  changedFields,
-  patchProduct,
-  productPatch,
-  wholePatch,
-  type ProductPatch,
-} from '#shared/catalogue/patch-product';
+import { productPatch, wholePatch, type ProductPatch } from '#shared/catalogue/patch-product';
 import {
   ADMIN_PRODUCT_SORTS,
   adminProductPage,
@@ -17,27 +11,21 @@ import {
 } from '#shared/admin/product-list';
 import { documentOfProduct, productDocument, type Product } from '#shared/catalogue/product';
 import { productFields } from '#shared/catalogue/product-fields';
-import {
-  stockHistoryPage,
-  wholeHistory,
-  type StockCause,
-  type StockReason,
-} from '#shared/payments/stock-history';
+import { stockHistoryPage, wholeHistory } from '#shared/payments/stock-history';
 import { cutPage } from '#shared/core/page';
 import { done, refusal, withIdempotency, type Written } from '../../routing/with-idempotency';
 import { ApiError } from '../../http/api-error';
 import { json, messageResponse, type ApiResponse } from '../../http/response';
 import { defineRoute, type SignedInRequest } from '../../routing/route';
 import type { Services } from '../../routing/services';
-import type { ShopReader, ShopWriter } from '../../store/repositories/shop-on-engine';
+import type { ShopWriter } from '../../store/repositories/shop-on-engine';
 import { pageNumber, pageSize, pageSizeOf, searchKeyword } from '../../routing/list-query';
-import {
-  pathId,
-  revisionConflict,
-  sameIdAsPath,
-  versionConflict,
-} from '../../routing/one-document';
-import { lastProductChangeOf, recordProductChange } from '../../security-log/document-changes';
+import { pathId, revisionConflict, sameIdAsPath } from '../../routing/one-document';
+import { changeProducts } from './bulk-products';
+import { conflictOf, editProductOf, stockCause } from './edit-product';
+
+/** How many products of a call count as one call. */
+const PRODUCTS_A_CALL = 20;
 
 /** Which products are wanted, and how they are sorted: of a page, and of the table that is exported. */
 export const adminProductQuery = z.strictObject({
@@ -88,6 +76,19 @@ export const productAdminRoutes = [
         await shop.putProduct(product, stockCause(request, services, 'created'));
         return done(json(201, documentOfProduct(product)));
       }),
+  }),
+
+  defineRoute({
+    method: 'PATCH',
+    path: '/products',
+    who: 'admin',
+    may: 'edit-products',
+    summary:
+      'Changes, deletes or restores up to 100 products; each has its own outcome, and one that is refused stops none of the others',
+    response: { status: 200, schema: changedProducts },
+    body: productChanges,
+    cost: ({ products }) => Math.ceil(products.length / PRODUCTS_A_CALL),
+    handle: (request, services) => changeProducts(request, services),
   }),
 
   defineRoute({
@@ -181,28 +182,15 @@ export const productAdminRoutes = [
     params: pathId,
     handle(request, services) {
       const { id } = request.params;
-      return change(id, `delete product ${id}`, request, services, async (shop) => {
-        await shop.removeProduct(id);
+      return change(id, `delete product ${id}`, request, services, async (shop, product) => {
+        await shop.removeAndKeep(product, new Date(services.clock()).toISOString());
         return done(json(200, { message: 'Product removed' }));
       });
     },
   }),
 ];
 
-/** What an admin's change of a stock is written down with. */
-export function stockCause(
-  { auth: { user } }: SignedInRequest,
-  { clock }: Services,
-  why: StockReason,
-): StockCause {
-  const by = { kind: 'admin', user: user._id, name: user.name } as const;
-  return { at: new Date(clock()).toISOString(), by, why };
-}
-
-/**
- * The one way of editing a product: decides on an admin's changes, and writes them.
- * @param evenUnchanged a product that is so already is edited too, which raises its revision
- */
+/** Edits a product, and says how it is now. @param evenUnchanged as `editProductOf` */
 async function edit(
   shop: ShopWriter,
   product: Product,
@@ -211,32 +199,9 @@ async function edit(
   services: Services,
   evenUnchanged = false,
 ): Promise<Written> {
-  const newId = shortIds(services.randomUuid);
-  const patched = patchProduct(product, patch, { evenUnchanged, newId });
-  if (patched.status === 'has_variants') return refusal(new ApiError('has_variants'));
-  if (patched.status === 'invalid')
-    return refusal(new ApiError('invalid', { fields: patched.fields }));
-  if (patched.status === 'conflict') {
-    return refusal(await conflictOf(shop, product, Object.keys(patch.changes), request));
-  }
-  const after = documentOfProduct(patched.product);
-  if (patched.status === 'edited') {
-    await shop.putProduct(patched.product, stockCause(request, services, 'edited'));
-    const fields = changedFields(documentOfProduct(product), after);
-    await recordProductChange(shop, request, product._id, fields, services);
-  }
-  return done(json(200, after));
-}
-
-/** The refusal of a change to a product. @param fields of which it is to be said who else changed them; unless said, any */
-async function conflictOf(
-  shop: ShopReader,
-  product: Product,
-  fields: readonly string[] | undefined,
-  { auth }: SignedInRequest,
-): Promise<ApiError> {
-  const by = await lastProductChangeOf(shop, product._id, fields, auth.user);
-  return versionConflict(documentOfProduct(product), by);
+  const edited = await editProductOf(shop, product, patch, request, services, evenUnchanged);
+  if (edited instanceof ApiError) return refusal(edited);
+  return done(json(200, documentOfProduct(edited)));
 }
 
 /**

@@ -13,6 +13,7 @@ import * as owner from './owner';
 import { paymentKeyRows } from './payment-keys';
 import * as payments from './payments';
 import * as people from './people';
+import { removedProducts } from './removed-products';
 import { settlementEntries } from './settlement-entries';
 import * as sync from './sync';
 import { visitDays } from './visit-days';
@@ -61,6 +62,7 @@ export const KINDS: readonly AnyKind[] = [
   messageTemplateRows,
   paymentKeyRows,
   settlementEntries,
+  removedProducts,
 ];
 
 const byName = new Map(KINDS.map((kind) => [kind.name, kind]));

@@ -16,6 +16,7 @@ import { readPaymentKeys, writePaymentKeys } from './payment-keys';
 import { readPayments, writePayments } from './payments';
 import { readPeople, writePeople } from './people';
 import { readRecords, writeRecords } from './records';
+import { readRemovedProducts, writeRemovedProducts } from './removed-products';
 import { readSettlements, writeSettlements } from './settlements';
 import { readVisits, writeVisits } from './visits';
 
@@ -50,6 +51,7 @@ const READERS = [
   ({ tx }: Reading) => readVisits(tx),
   ({ tx }: Reading) => readMessageTemplates(tx),
   ({ tx }: Reading) => readPaymentKeys(tx),
+  ({ tx }: Reading) => readRemovedProducts(tx),
 ];
 
 /** All reads of one consistent state of the shop; the reports and repositories say what each returns. */
@@ -72,7 +74,8 @@ export interface ShopReader
     ReturnType<typeof readVisits>,
     ReturnType<typeof readSettlements>,
     ReturnType<typeof readMessageTemplates>,
-    ReturnType<typeof readPaymentKeys> {}
+    ReturnType<typeof readPaymentKeys>,
+    ReturnType<typeof readRemovedProducts> {}
 
 /**
  * A transaction: what it reads includes what it wrote. Every change of a product, of the search words or of the settings raises the
@@ -96,7 +99,8 @@ export interface ShopWriter
     ReturnType<typeof writeVisits>,
     ReturnType<typeof writeSettlements>,
     ReturnType<typeof writeMessageTemplates>,
-    ReturnType<typeof writePaymentKeys> {
+    ReturnType<typeof writePaymentKeys>,
+    ReturnType<typeof writeRemovedProducts> {
   /**
    * Records that the gateway was asked about a payment order. Not a change of it, and a store may forget it.
    * @param time milliseconds since 1970
@@ -126,5 +130,6 @@ export const shopWriter = lazyParts<Writing, ShopWriter>([
   ({ tx }: Writing) => writeVisits(tx),
   ({ tx }: Writing) => writeMessageTemplates(tx),
   ({ tx }: Writing) => writePaymentKeys(tx),
+  ({ tx }: Writing) => writeRemovedProducts(tx),
   ({ noteAsked }) => ({ noteAsked: async (id: string, at: number) => noteAsked(id, at) }),
 ]);
