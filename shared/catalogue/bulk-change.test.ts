@@ -24,7 +24,7 @@ const document = documentOfProduct(cup);
 const step = (change: BulkChange, more: Partial<ProductDocument> = {}) =>
   bulkStep({ ...document, ...more }, change);
 
-// docs/shop-rules.md#r-owner-24
+// docs/shop-rules.md#r-owner-14
 describe('a change of many products', () => {
   test.each<[BulkChange, number]>([
     [{ kind: 'price-percent', percent: 10 }, 109.99],

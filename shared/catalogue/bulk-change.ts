@@ -139,7 +139,11 @@ function cellsStep(
   if (stock > MAX_STOCK) return refused(TOO_MANY);
   if (lines.length === 0) return { status: 'unchanged' };
   const draft = product.draft === undefined ? {} : { draft: true };
-  return { status: 'changed', patch: { changes: { variants }, seen: { variants: seen }, ...draft }, lines };
+  return {
+    status: 'changed',
+    patch: { changes: { variants }, seen: { variants: seen }, ...draft },
+    lines,
+  };
 }
 
 function categoryStep(product: ProductDocument, to: string): BulkStep {

@@ -19,7 +19,7 @@ const orNone = <Schema extends z.ZodMiniType>(schema: z.ZodMiniOptional<Schema>)
   z.optional(z.nullable(schema.def.innerType));
 
 /** The same as it was read: of any length, since the rules may have become stricter since. */
-const seenFields = z.strictObject({
+export const seenFields = z.strictObject({
   name: z.optional(z.string()),
   price: z.optional(z.number()),
   image: z.optional(z.string()),
@@ -43,10 +43,13 @@ const seenFields = z.strictObject({
   translations: orNone(goods.translations),
 });
 
+/** New values of what an admin sets of a product; of its stock the difference is said. */
+export const changedFieldsOfProduct = z.partial(z.omit(productFields, { countInStock: true }));
+
 /** `PATCH /api/products/{id}`: only what the writer changed, so that nothing else is reset to what they saw. */
 export const productPatch = z.strictObject({
   /** The new values. */
-  changes: z.partial(z.omit(productFields, { countInStock: true })),
+  changes: changedFieldsOfProduct,
   /**
    * The previous values that the writer saw: another value now is a conflict. Left out: no check. Of `variants` the stock is no conflict:
    * the difference to what was seen comes to what is there now, as `stockChange` does.

@@ -9,6 +9,7 @@ import { shopCategory } from '#shared/catalogue/category';
 import { translation, variantDocument } from '#shared/catalogue/goods';
 import { translationFields, variantField } from '#shared/catalogue/goods-fields';
 import { productDocument } from '#shared/catalogue/product';
+import { changedFieldsOfProduct, seenFields } from '#shared/catalogue/patch-product';
 import { productFields } from '#shared/catalogue/product-fields';
 import { searchWords } from '#shared/catalogue/search-words';
 import { shownProduct } from '#shared/catalogue/shown-product';
@@ -166,6 +167,12 @@ const NAMED: readonly (readonly [schema: z.core.$ZodType, id: string, descriptio
   [addressFields, 'AddressFields', 'What a shopper fills in.'],
   [addressBody, 'AddressBody', 'What a shopper fills in, and the wish to have it as the default.'],
   [productFields, 'ProductFields', 'What an admin sets of a product.'],
+  [
+    changedFieldsOfProduct,
+    'ProductChanges',
+    'New values of some of what an admin sets of a product.',
+  ],
+  [seenFields, 'SeenProduct', 'The values before, as the admin saw them; `null` for none.'],
   [variantField, 'VariantFields', 'What an admin sets of a variant; without `id` it is a new one.'],
   [translationFields, 'TranslationFields', 'The texts of a product in another language.'],
   [returnedLine, 'ReturnedLine', 'The pieces of a line that came back.'],

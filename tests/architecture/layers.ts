@@ -38,6 +38,7 @@ export const LAYERS: Readonly<
         'features/round',
       ],
     },
+    { layer: 'parts of the list of products', folders: ['features/admin/bulk-products'] },
     {
       layer: 'tables and forms of the admin area',
       folders: [

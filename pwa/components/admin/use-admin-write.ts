@@ -9,6 +9,8 @@ interface AdminWrite<Reply, Asked> extends Pick<
 > {
   /** Said when it is done. */
   readonly done: string;
+  /** Takes it back: offered beside what is said. */
+  readonly onUndo?: (asked: Asked) => void;
   /** Said where it failed, and the server does not say why. */
   readonly fallback: string;
 }
@@ -16,6 +18,7 @@ interface AdminWrite<Reply, Asked> extends Pick<
 /** A write to the server that shows the admin its result. It is pending until `onSettled` has finished. */
 export function useAdminWrite<Reply, Asked = void>({
   done,
+  onUndo,
   fallback,
   ...mutation
 }: AdminWrite<Reply, Asked>) {
@@ -23,7 +26,7 @@ export function useAdminWrite<Reply, Asked = void>({
   const { t, translate } = useMessages();
   return useMutation({
     ...mutation,
-    onSuccess: () => toast.success(done),
+    onSuccess: (_reply, asked) => toast.success(done, onUndo && (() => onUndo(asked))),
     onError(error) {
       const name = changerOf(error);
       const text = translate(failureText(error, fallback));

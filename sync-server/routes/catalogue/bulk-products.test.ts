@@ -42,7 +42,7 @@ function edit(product: ProductDocument, change: BulkChange) {
 const lower = { kind: 'price-percent', percent: -10 } as const;
 
 describe('PATCH /products', () => {
-  // docs/shop-rules.md#r-owner-24
+  // docs/shop-rules.md#r-owner-14
   test('lowers prices of products and of variants, and takes it back by the difference', async () => {
     const before = [await shown('kettle'), await shown('kurta')];
     const sent = before.map((product) => edit(product, lower));
@@ -152,7 +152,13 @@ describe('PATCH /products', () => {
 
   test.each<[string, object[]]>([
     ['none', []],
-    ['one twice', [{ what: 'restore', _id: 'a' }, { what: 'restore', _id: 'a' }]],
+    [
+      'one twice',
+      [
+        { what: 'restore', _id: 'a' },
+        { what: 'restore', _id: 'a' },
+      ],
+    ],
     [
       'too many',
       Array.from({ length: MAX_CHANGED_PRODUCTS + 1 }, (_, at) => ({

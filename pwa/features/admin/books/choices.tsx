@@ -19,38 +19,6 @@ export function useSpanOptions(): (readonly [Span, string])[] {
   return SPANS.map((name) => [name, t(SPAN_NAMES[name])]);
 }
 
-interface ChoiceProps<Value extends string> {
-  readonly label: string;
-  readonly value: Value;
-  readonly options: readonly (readonly [Value, string])[];
-  readonly onChoose: (value: Value) => void;
-  readonly help?: string;
-}
-
-/** One of some, in a list. */
-export function Choice<Value extends string>(props: ChoiceProps<Value>) {
-  const { label, value, options, onChoose, help } = props;
-  return (
-    <TextField
-      select
-      label={label}
-      value={value}
-      onChange={({ target }) => {
-        const chosen = options.find(([name]) => name === target.value);
-        if (chosen) onChoose(chosen[0]);
-      }}
-      helperText={help}
-      slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
-    >
-      {options.map(([name, text]) => (
-        <option key={name} value={name}>
-          {text}
-        </option>
-      ))}
-    </TextField>
-  );
-}
-
 interface DayFieldsProps {
   readonly days: Days;
   readonly onType: (days: Days) => void;

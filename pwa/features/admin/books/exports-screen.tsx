@@ -10,7 +10,8 @@ import { ScreenHeading } from '../../../components/design/screen-heading';
 import { useServices } from '../../../hooks/services';
 import { useT } from '../../../i18n/messages';
 import type { Message } from '../../../i18n/translate';
-import { Choice, DayFields, useSpanOptions } from './choices';
+import { Choice } from '../forms/choice';
+import { DayFields, useSpanOptions } from './choices';
 import { daysOf, type Days, type Span } from './days-choice';
 
 const TABLES = {

@@ -26,7 +26,7 @@ import { useMessages, useT } from '../../../i18n/messages';
 import type { Message } from '../../../i18n/translate';
 import { useListPage } from '../list/use-admin-reads';
 import { queryOf, useListAddress } from '../list/use-list-address';
-import { Choice } from './choices';
+import { Choice } from '../forms/choice';
 
 const TABLES = {
   b2b: 'Table 4: to businesses (B2B)',

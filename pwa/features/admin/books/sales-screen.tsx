@@ -24,7 +24,8 @@ import { useT } from '../../../i18n/messages';
 import type { Message } from '../../../i18n/translate';
 import { useListPage } from '../list/use-admin-reads';
 import { queryOf, useListAddress, withQuery } from '../list/use-list-address';
-import { Choice, DayFields, useSpanOptions } from './choices';
+import { Choice } from '../forms/choice';
+import { DayFields, useSpanOptions } from './choices';
 import { daysOf, SPANS, type Days } from './days-choice';
 
 const BY_NAMES = {

@@ -17,7 +17,7 @@ import { Link } from 'react-router-dom';
 import { printAddress } from '../../../components/admin/print-address';
 import { useT } from '../../../i18n/messages';
 import { canHandOver, type BulkTransition } from '../../../components/admin/use-transit-many';
-import styles from './bulk-bar.module.css';
+import styles from '../list/bulk-bar.module.css';
 
 /** What has a form of its own. */
 type AskedOfMany = Extract<AskedTransition, 'dispatch' | 'return' | 'cancel'>;

@@ -26,12 +26,12 @@ import { useMessages, useT } from '../../../i18n/messages';
 import type { Message } from '../../../i18n/translate';
 import { AdminList } from '../list/admin-list';
 import { BulkBar, SelectAll, type BulkQuestion } from './bulk-bar';
-import { BulkResults } from './bulk-results';
+import { OrderResults } from './bulk-results';
 import { OrderFilters } from './order-filters';
 import { orderColumns, orderLine } from './order-columns';
 import { useBulkTransitions } from './use-bulk-transitions';
 import { useOrderList } from './use-order-list';
-import { useRowSelection } from './use-row-selection';
+import { useOrderSelection } from './use-order-selection';
 import { useOrderAlerts } from './use-order-alerts';
 import { ViewLinks } from '../list/view-links';
 
@@ -58,7 +58,7 @@ export function Component() {
   const t = useT();
   const list = useOrderList();
   const { data, keyword, fresh } = list;
-  const selection = useRowSelection(list.filter, data?.orders);
+  const selection = useOrderSelection(list.filter, data?.orders);
   const bulk = useBulkTransitions({ onMarked: selection.note, onDone: list.refresh });
   const { asking, stopAsking, mark, ...marks } = useMarkOne(list.refresh);
   const couriers = useCouriers();
@@ -71,7 +71,6 @@ export function Component() {
   const isOtherList = list.isChanging || list.isPlaceholderData;
   const isBusy = bulk.busy || selection.isLoading || isOtherList;
   const [question, setQuestion] = useState<BulkQuestion | null>(null);
-  useTicksAgain(data !== undefined, selection.restore);
   useDispatchFirst(async (ids) => {
     if ((await selection.selectAll(ids)) > 0) setQuestion('dispatch');
   });
@@ -139,7 +138,7 @@ export function Component() {
           )}
           {selection.ids.size > 0 && (
             <BulkBar
-              chosen={selection.orders}
+              chosen={selection.rows}
               total={total}
               status={list.status}
               busy={isBusy}
@@ -162,7 +161,7 @@ export function Component() {
             />
           )}
           {run && (
-            <BulkResults
+            <OrderResults
               run={run}
               onUndo={(orders, as) => void bulk.start(selection.key, orders, as)}
               onClose={bulk.clear}
@@ -172,14 +171,6 @@ export function Component() {
       }
     />
   );
-}
-
-/** Ticks what was ticked before, once the list is there. */
-function useTicksAgain(isThere: boolean, restore: () => void): void {
-  const again = useEffectEvent(restore);
-  useEffect(() => {
-    if (isThere) again();
-  }, [isThere]);
 }
 
 /** Begins with the orders that the address asks to dispatch; not again when the page is loaded once more. */

@@ -11,7 +11,7 @@ import { anOrderDocument } from '../../../testing/order-things';
 import { createDevice, showScreen, SHOPPER } from '../../../testing/screen-harness';
 import { API } from '../../../testing/shop-floor';
 import { openTestApi } from '../../../testing/test-api';
-import { BulkResults } from './bulk-results';
+import { OrderResults } from './bulk-results';
 import { useBulkTransitions } from './use-bulk-transitions';
 import type { BulkTransition } from '../../../components/admin/use-transit-many';
 
@@ -40,7 +40,7 @@ function Marking({
     <>
       <button onClick={() => void bulk.start('list', orders, as)}>go</button>
       {run && (
-        <BulkResults
+        <OrderResults
           run={run}
           onUndo={(done, undo) => void bulk.start('list', done, undo)}
           onClose={bulk.clear}

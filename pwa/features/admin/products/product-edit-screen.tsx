@@ -23,7 +23,7 @@ import { useDocumentForm } from '../forms/use-document-form';
 import { useFieldProblems } from '../forms/use-field-problems';
 import { GoodsPart } from './goods/goods-part';
 import { HindiPart } from './goods/hindi-part';
-import { BrandField, CategoryField } from './goods/origin-fields';
+import { BrandField, CategoryField } from './origin-fields';
 import { VariantGrid } from './goods/variant-grid';
 import { useProduct, useProductEdit } from './use-product-edit';
 

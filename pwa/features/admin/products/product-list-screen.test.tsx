@@ -55,7 +55,16 @@ describe('the admins’ list of products', () => {
     const headings = within(table)
       .getAllByRole('columnheader')
       .map((cell) => cell.textContent);
-    expect(headings).toEqual(['IMAGE', 'NAME', 'PRICE', 'CATEGORY', 'BRAND', 'STOCK', 'Actions']);
+    expect(headings).toEqual([
+      '',
+      'IMAGE',
+      'NAME',
+      'PRICE',
+      'CATEGORY',
+      'BRAND',
+      'STOCK',
+      'Actions',
+    ]);
     expect(within(table).getByText('₹1,499.50')).toBeTruthy();
     expect(
       within(table).getByRole('link', { name: 'Edit Brass Kettle' }).getAttribute('href'),

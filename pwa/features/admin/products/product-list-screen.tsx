@@ -15,9 +15,13 @@ import { useToast } from '../../../toasts/toasts';
 import { productColumns, productLine, type ProductDoings } from './product-columns';
 import { QuickEditDialog } from './quick-edit';
 import { DeleteDialog } from '../list/row-actions';
+import { ChangeResults } from '../bulk-products/change-results';
+import { ProductBulkBar } from '../bulk-products/product-bulk-bar';
+import { useChangeRun } from '../bulk-products/use-change-run';
 import {
   useCreateProduct,
   useProductList,
+  useProductSelection,
   useRemoveProduct,
   type ProductList,
 } from './use-products';
@@ -46,6 +50,11 @@ export function Component() {
   );
   const save = useQuickEdit(list.refresh);
   const toast = useToast();
+  const selection = useProductSelection(list);
+  const changes = useChangeRun((gone) => void selection.readAgain(list.refresh, gone));
+  const run = changes.runOf(selection.key);
+  const total = data?.total ?? 0;
+  const isBusy = changes.busy || selection.isLoading || list.isPlaceholderData;
   const duplicate = useDuplicate(({ _id }) => {
     void list.refresh();
     void navigate(pathTo('/admin/product/:id/edit', { id: _id }));
@@ -73,7 +82,36 @@ export function Component() {
         emptyText={list.keyword ? t('No products found.') : t(EMPTY[list.view])}
         fallback="Failed to load products"
         actions={<ProductActions exportPath={list.exportPath} onCreate={() => setCreating(true)} />}
-        views={<StockViews list={list} />}
+        selection={{
+          ids: selection.ids,
+          nameOf: ({ name }) => name,
+          onSelect: selection.select,
+          disabled: list.isPlaceholderData,
+        }}
+        views={
+          <>
+            <StockViews list={list} />
+            {selection.ids.size > 0 && (
+              <ProductBulkBar
+                chosen={selection.rows}
+                total={total}
+                busy={isBusy}
+                onSelectAll={() => void selection.selectAll()}
+                onClear={selection.clear}
+                onChange={(action, tasks) =>
+                  changes.start(selection.key, { action, isUndo: false }, tasks)
+                }
+              />
+            )}
+            {run && (
+              <ChangeResults
+                run={run}
+                onUndo={() => changes.undo(selection.key)}
+                onClose={changes.clear}
+              />
+            )}
+          </>
+        }
       />
       <ConfirmDialog
         open={creating}

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
+import { changedProducts } from '#shared/admin/change-products';
 import {
   ADMIN_PRODUCT_SORTS,
   adminProductPage,
@@ -23,6 +24,7 @@ import {
   type QueryParts,
 } from '../list/use-list-address';
 import { PRODUCTS } from '../list/subjects';
+import { useRowSelection } from '../list/use-row-selection';
 
 export const pathOf = (id: string) => `/products/${encodeURIComponent(id)}`;
 
@@ -36,7 +38,8 @@ export function useProductList() {
   const asked = pageOf(pageNumber ?? null);
   const view = PRODUCT_VIEWS.find((known) => known === params.get('view')) ?? 'all';
   /** What a table of the same products is asked for. */
-  const narrowed = { keyword, view: viewPart(view), sort };
+  const filter = { keyword, view: viewPart(view) };
+  const narrowed = { ...filter, sort };
   const list = useListPage({
     subject: PRODUCTS,
     path: '/admin/products',
@@ -52,6 +55,7 @@ export function useProductList() {
     ...list,
     ...address,
     view,
+    filter,
     exportPath: withQuery('/api/products/export', queryOf(narrowed)),
     /** Where the first page of another list is, otherwise as it is shown. */
     viewPath: (other: ProductView) => addressOf({ view: viewPart(other) }),
@@ -96,10 +100,41 @@ export function useCreateProduct(onMade: () => Promise<void>) {
 export function useRemoveProduct(onAnswer: () => Promise<void>) {
   const { api } = useServices();
   const t = useT();
+  const restore = useAdminWrite({
+    async mutationFn({ _id }: ProductDocument) {
+      const { products } = await api.request('PATCH', '/products', {
+        body: { products: [{ what: 'restore', _id }] },
+        schema: changedProducts,
+      });
+      if (products[0]?.status !== 'done') throw new Error('Not restored');
+    },
+    done: t('Product restored'),
+    fallback: 'The product wasn’t restored',
+    onSettled: onAnswer,
+  });
   return useAdminWrite({
     mutationFn: ({ _id }: ProductDocument) => api.request('DELETE', pathOf(_id)),
     done: t('Product removed'),
+    onUndo: (product) => restore.mutate(product),
     fallback: 'Delete failed',
     onSettled: onAnswer,
+  });
+}
+
+const MAX_PAGE = Math.max(...PRODUCT_PAGE_SIZES);
+
+/** The selected products of a list. */
+export function useProductSelection({ filter, data }: Pick<ProductList, 'filter' | 'data'>) {
+  const { api } = useServices();
+  return useRowSelection({
+    filter,
+    shown: data?.products,
+    async readPage(pageNumber) {
+      const wanted = { pageNumber, ...filter, sort: 'name', pageSize: MAX_PAGE };
+      const path = `/admin/products?${queryOf(wanted).toString()}`;
+      const page = await api.request('GET', path, { schema: adminProductPage });
+      return { rows: page.products, pages: page.pages };
+    },
+    fallback: 'Failed to load products',
   });
 }
