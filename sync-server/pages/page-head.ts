@@ -64,6 +64,7 @@ export function headOf({ address, page, named, origin }: HeadInput): PageHead | 
     // A link to a search for arbitrary words finds nothing here, and cannot get a page indexed. Of filters there are too many.
     noindex:
       page.kind === 'not-found' ||
+      page.shop?.opening === true ||
       (page.kind === 'catalogue' && (page.total === 0 || page.filters !== undefined)),
     links,
     image: imageOf(page, origin),

@@ -5,6 +5,7 @@ import { createGzip } from 'node:zlib';
 import type { Middleware } from 'koa';
 import { languageIn } from '#shared/pages/page-address';
 import { createBoundedCache } from '../catalogue/bounded-cache';
+import { isShopOpen } from '../catalogue/shop-opening';
 import { markup } from '../http/markup';
 import { nameRoute } from '../http/route-name';
 import type { ShopReader } from '../store/repositories/shop-on-engine';
@@ -35,7 +36,7 @@ export interface ProductFeedOptions {
 
 /**
  * Answers `/feeds/google.xml` and `/feeds/meta.xml`: everything on sale as Google's Merchant Center and Meta's catalogues take it (RSS 2.0),
- * in Hindi with `?lang=hi`. A file is whole before it is sent: where it cannot be written, none is.
+ * in Hindi with `?lang=hi`. A file is whole before it is sent: where it cannot be written, none is, and none before the shop opens.
  */
 export function productFeeds({ store, clock, origin }: ProductFeedOptions): Middleware {
   const files = createBoundedCache<Buffer>(BOUNDS, ({ length }) => length);
@@ -43,7 +44,12 @@ export function productFeeds({ store, clock, origin }: ProductFeedOptions): Midd
   function fileOf(options: FeedOptions): Promise<Buffer> {
     const period = Math.floor(clock() / WRITTEN_AGAIN);
     const key = `${options.taker} ${options.language} ${options.origin} ${period}`;
-    return files.get(key, () => store.read((shop) => writeFeed(shop, options), { replica: true }));
+    return files.get(key, () =>
+      store.read(
+        async (shop) => ((await isShopOpen(shop)) ? writeFeed(shop, options) : Buffer.alloc(0)),
+        { replica: true },
+      ),
+    );
   }
 
   return async (ctx, next) => {
@@ -51,6 +57,7 @@ export function productFeeds({ store, clock, origin }: ProductFeedOptions): Midd
     if (!taker || !['GET', 'HEAD'].includes(ctx.method)) return next();
     const language = languageIn(new URLSearchParams(ctx.querystring)) ?? 'en';
     const file = await fileOf({ taker, language, origin: origin() });
+    if (file.length === 0) return next();
     nameRoute(ctx, `/feeds/${taker}.xml`);
     ctx.set('Cache-Control', HELD);
     sendPacked(ctx, file);

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { NEW_SETTINGS } from '#shared/shop/default-settings';
 import type { ShopReader } from '../store/repositories/shop-on-engine';
 import type { ShopStore } from '../store/repositories/shop-store';
 import { changedStore } from '../store/repositories/changed-store';
@@ -52,6 +53,20 @@ test('robots.txt says which pages are private, and where the sitemap is', async 
   const open = ['/', '/page/2', '/search/tea', '/product/x', '/contact', '/policy/shipping'];
   for (const path of [...open, '/terms', '/privacy', '/policy/cancellations-refunds'])
     expect(closed.filter((one) => path.startsWith(one))).toEqual([]);
+});
+
+// docs/shop-rules.md#r-owner-12
+test('a shop that is still to open has no sitemap and no feeds, and its pages are not to be listed', async () => {
+  await server.store.write((shop) => shop.putOwnerSettings(NEW_SETTINGS));
+  for (const file of ['/sitemap.xml', '/sitemap-1.xml', '/feeds/google.xml', '/feeds/meta.xml'])
+    expect((await server.visitor.get(file)).status, file).toBe(404);
+  expect((await server.visitor.get('/product/kettle')).text).toContain('content="noindex"');
+  const own = { ...NEW_SETTINGS, supportEmail: 'a@b.example', addressLines: ['1 Lake Road'] };
+  await server.store.write((shop) => shop.putOwnerSettings({ ...own, revision: 2 }));
+  now += HOUR;
+  for (const file of ['/sitemap.xml', '/feeds/google.xml'])
+    expect((await server.visitor.get(file)).status, file).toBe(200);
+  expect((await server.visitor.get('/product/kettle')).text).not.toContain('noindex');
 });
 
 describe('/sitemap.xml', () => {

@@ -4,6 +4,7 @@ import type { Middleware } from 'koa';
 import type { Product } from '#shared/catalogue/product';
 import { boundedPage } from '#shared/core/page';
 import { createBoundedCache } from '../catalogue/bounded-cache';
+import { isShopOpen } from '../catalogue/shop-opening';
 import { nameRoute } from '../http/route-name';
 import type { ShopReader } from '../store/repositories/shop-on-engine';
 import type { ShopStore } from '../store/repositories/shop-store';
@@ -40,7 +41,7 @@ export interface SitemapOptions {
 /**
  * Answers `/sitemap.xml`: every page that search engines are to know, or the list of its parts `/sitemap-1.xml` … where one
  * file would have too many. Lists and searches are not in it: they lead to what is. A part that is not there is no file,
- * and left to what comes later.
+ * and left to what comes later; so is all of it before the shop opens.
  */
 export function sitemaps(options: SitemapOptions): Middleware {
   const { store, clock, origin, maxAddresses = MAX_ADDRESSES } = options;
@@ -49,6 +50,7 @@ export function sitemaps(options: SitemapOptions): Middleware {
 
   /** @param part from 1; 0 for `/sitemap.xml` itself */
   async function textOf(shop: ShopReader, part: number): Promise<string> {
+    if (!(await isShopOpen(shop))) return '';
     const { pages } = boundedPage(await shop.countProducts(), { pageNumber: 1, pageSize: perPart });
     if (part === 0 && pages > 1) return sitemapIndexText(pages, origin());
     if (part > pages || (part > 0 && pages === 1)) return '';
