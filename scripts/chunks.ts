@@ -60,7 +60,11 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   // Of the cart, and of every screen with a form.
   { name: 'mui-fields', test: /\/node_modules\/@mui\/material\/(?:FormControl|Modal|TextField)\// },
   // Without what they import: other screens share that.
-  { name: 'policies', test: /\/pwa\/features\/policies\//, includeDependenciesRecursively: false },
+  {
+    name: 'policies',
+    test: /\/pwa\/features\/policies\/(?!written-)/,
+    includeDependenciesRecursively: false,
+  },
   {
     name: ENTRY_CHUNK,
     test: new RegExp(

@@ -52,6 +52,7 @@ const DOORS: Readonly<Record<OnDemandGroup, (part: string, chunk?: string) => bo
   checkout: (part, chunk) => CHECKOUT_SCREENS.has(part) || chunk === ENTRY_CHUNK,
   account: (part, chunk) =>
     SHOPPER_SCREENS.has(part) || ACCOUNT.test(part) || chunk === REVIEW_CHUNK,
+  written: (part) => part === 'features/policies/written-policy.tsx',
   admin: isOwnersPart,
   hindi: (part) => HINDI.test(part),
 };

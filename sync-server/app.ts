@@ -48,6 +48,7 @@ import { measureRequests } from './operations/measure-requests';
 import { watchReadiness, type Readiness } from './operations/readiness';
 import { feedPictures } from './pages/feed-pictures';
 import { productFeeds } from './pages/product-feeds';
+import { readyPolicy } from './pages/ready-policy';
 import { publicPages } from './pages/public-pages';
 import { isEndpoint } from './pushes/push-endpoint';
 import { robotsText } from './pages/robots';
@@ -277,6 +278,7 @@ function createServices(
     dashboard: createDashboardReader(store, clock),
     status,
     events,
+    readyPolicy: (...asked) => readyPolicy(options.render, ...asked),
     uploads: options.uploads,
     pushKey: options.pushKey,
     isPushEndpoint: options.isPushEndpoint ?? ((endpoint) => isEndpoint(endpoint)),

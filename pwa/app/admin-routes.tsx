@@ -47,6 +47,7 @@ const SCREENS: Readonly<Record<PathOf<'admin'>, ComponentType>> = {
   '/admin/settlements': lazyScreen(() => import('../features/admin/payments/settlements-screen')),
   '/admin/gst': lazyScreen(() => import('../features/admin/books/gst-screen')),
   '/admin/messages': lazyScreen(() => import('../features/admin/settings/messages-screen')),
+  '/admin/policies': lazyScreen(() => import('../features/admin/settings/policies-screen')),
   '/admin/exports': lazyScreen(() => import('../features/admin/books/exports-screen')),
   '/admin/log': lazyScreen(() => import('../features/admin/status/security-log-screen')),
   '/admin/status': lazyScreen(() => import('../features/admin/status/status-screen')),

@@ -54,6 +54,9 @@ export function createInitialCatalogue(initial: DocumentPage | undefined) {
       initialReply && queryKey(initialReply.query) === queryKey(query)
         ? initialReply.list
         : undefined,
+    /** What the owner has written for the document's page. Nothing where the document is another, or has the ready text. */
+    initialText: (name: string) =>
+      initial?.kind === 'text' && initial.name === name ? initial.written : undefined,
     /** The rows of products under the document's product. Nothing where the document is about another. */
     initialRows(id: string): ProductRows | undefined {
       if (initial?.kind !== 'product' || initial.product._id !== id) return undefined;

@@ -1,4 +1,5 @@
 import type { DeviceOffers } from '#shared/offers/offer';
+import type { PolicyPageTexts } from '#shared/pages/policy-block';
 import type { PinTable } from '#shared/shipping/pin-table';
 import type { BuyNowDrafts, CartDraft, CheckoutDraft } from './checkout-draft';
 import type { AgreedCart, DeviceWishes } from './list-settings';
@@ -152,6 +153,12 @@ export interface StoredOffers {
   readonly at: number;
 }
 
+/** Pages that the owner has written, as last received: public, so they stay after a sign-out. */
+export interface StoredPolicies {
+  readonly key: 'policies';
+  readonly pages: Readonly<Record<string, PolicyPageTexts>>;
+}
+
 /** The postal code last checked for delivery on this device. */
 export interface DeliverTo {
   readonly key: 'deliver-to';
@@ -235,6 +242,7 @@ export type Setting =
   | RefusalsSeen
   | StoredOffers
   | StoredPinTable
+  | StoredPolicies
   | DeliverTo
   | RoundLoaded
   | NotificationsOf
@@ -311,6 +319,7 @@ export const SETTINGS: { readonly [Value in Setting as KeyOf<Value>]: Kept<Value
   'refusals-seen': { personal: true, waits: asItIs },
   offers: { personal: false },
   'pin-table': { personal: false },
+  policies: { personal: false },
   'deliver-to': { personal: true },
   round: { personal: true, waits: asItIs },
   notifications: { personal: true, waits: asItIs },

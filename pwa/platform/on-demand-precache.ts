@@ -7,18 +7,27 @@ export type OnDemandGroup =
   | 'checkout'
   /** Orders, profile, reviewing and the replica: for signed-in users. */
   | 'account'
+  /** Pages in the owner's words: for readers of one. */
+  | 'written'
   /** The admin area, with its translations. */
   | 'admin'
   /** The fonts of Hindi; its translations are cached for all, so that the language can be chosen offline. */
   | 'hindi';
 
-export const ON_DEMAND_GROUPS: readonly OnDemandGroup[] = ['checkout', 'account', 'admin', 'hindi'];
+export const ON_DEMAND_GROUPS: readonly OnDemandGroup[] = [
+  'checkout',
+  'account',
+  'written',
+  'admin',
+  'hindi',
+];
 
 /** The groups that a group builds on: they are cached with it. */
 export const ALSO_NEEDED: Readonly<Record<OnDemandGroup, readonly OnDemandGroup[]>> = {
   checkout: [],
   account: ['checkout'],
-  admin: ['checkout', 'account'],
+  written: [],
+  admin: ['checkout', 'account', 'written'],
   hindi: [],
 };
 

@@ -2,6 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { ALL_PAGES } from '#shared/pages/pages';
+import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
 import type { Language, RenderBody } from '#shared/pages/public-page';
 import { App, Providers } from '../app/app';
 import { documentPageBlock, type DocumentPage } from '../catalogue/document-page';
@@ -21,9 +22,17 @@ const FILTERED: DocumentPage = {
   categories: [],
   pricedAt: new Date(0).toISOString(),
 };
+/** A page in the owner's words, which have code of their own. */
+const WRITTEN: DocumentPage = {
+  kind: 'text',
+  name: 'terms',
+  written: [],
+  shop: { ...DEFAULT_SETTINGS, policies: { 'terms.en': 1 } },
+};
 /** A page of each rendered screen, by its address. */
 const SCREENS: ReadonlyMap<string, DocumentPage> = new Map<string, DocumentPage>([
   ['/?stock=in', FILTERED],
+  ['/terms?written', WRITTEN],
   ...ALL_PAGES.flatMap(({ path, who, renders }) => {
     if (who !== 'everyone' || renders === undefined || renders === 'catalogue') return [];
     const page: DocumentPage =

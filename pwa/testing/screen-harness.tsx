@@ -146,6 +146,7 @@ export async function createDevice(options: DeviceOptions = {}) {
       reader: createCatalogueReader(db),
       server: {
         initialList: undefined,
+        initialText: () => undefined,
         product: () => Promise.reject(new Error('There is no server')),
       },
       search: {

@@ -3,6 +3,7 @@ import type { Language } from '../catalogue/in-language';
 import { formatInr, paiseFromDecimal } from '../core/paise';
 import { recipientOf } from '../addresses/address-line';
 import type { OrderDocument } from '../orders/order';
+import { ownerText, ownerTextFilled } from '../messages/placeholders';
 import { shortOrderNumber } from '../orders/order-number';
 
 /** Occasions on which a shop writes to a customer. */
@@ -61,21 +62,7 @@ export const READY_MESSAGES: Readonly<Record<MessageKind, Texts>> = {
   },
 };
 
-const PLACES = /\{([^{}]*)\}/g;
-const isPlaceholder = (name: string): name is Placeholder =>
-  PLACEHOLDERS.some((known) => known === name);
-
-/** What stands in braces in a text and is no placeholder; nothing where all are. */
-export const unknownPlaceholder = (text: string): string | undefined =>
-  Array.from(text.matchAll(PLACES), ([, name = '']) => name).find((name) => !isPlaceholder(name));
-
-const template = z.string().check(
-  z.trim(),
-  z.maxLength(MAX_MESSAGE, 'Too long'),
-  z.refine((text) => unknownPlaceholder(text) === undefined, {
-    error: 'Braces hold a word that stands for nothing',
-  }),
-);
+const template = ownerText(PLACEHOLDERS, MAX_MESSAGE);
 
 /** `PUT /api/admin/messages`: what the owner writes for an occasion; empty: the ready text. */
 export const messageFields = z.strictObject({
@@ -124,7 +111,5 @@ export function messageTo(
     tracking,
     link,
   };
-  return text.replaceAll(PLACES, (whole, name: string) =>
-    isPlaceholder(name) ? facts[name] : whole,
-  );
+  return ownerTextFilled(text, facts);
 }

@@ -40,7 +40,7 @@ export interface SetupStep {
     | '/admin/payment-keys'
     | '/admin/status'
     | '/admin/products/import'
-    | '/policy/cancellations-refunds'
+    | '/admin/policies'
   >;
 }
 
@@ -113,7 +113,7 @@ export function setupSteps(setup: ShopSetup): SetupStep[] {
         returnDays === 0
           ? { text: 'No returns.' }
           : { text: 'Returns within {count} days', values: { count: returnDays } },
-      to: '/policy/cancellations-refunds',
+      to: '/admin/policies',
     },
     {
       name: 'Products',

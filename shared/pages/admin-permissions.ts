@@ -20,6 +20,7 @@ export const ADMIN_PERMISSIONS: Readonly<Record<PathOf<'admin'>, Permission | un
   '/admin/invoices': 'export',
   '/admin/sales': 'see-figures',
   '/admin/messages': 'edit-settings',
+  '/admin/policies': 'edit-settings',
   '/admin/exports': 'export',
   '/admin/gst': 'export',
   '/admin/settlements': 'export',

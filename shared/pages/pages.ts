@@ -251,6 +251,11 @@ export const PAGES = {
     screen: 'admin/settings/messages-screen',
     title: 'Messages to customers',
   },
+  '/admin/policies': {
+    who: 'admin',
+    screen: 'admin/settings/policies-screen',
+    title: 'Policies',
+  },
   '/admin/exports': { who: 'admin', screen: 'admin/books/exports-screen', title: 'Exports' },
   '/admin/settlements': {
     who: 'admin',

@@ -4,6 +4,7 @@ import type { CategoryTile } from '../catalogue/category-in-order';
 import type { ProductDocument } from '../catalogue/product';
 import type { ShownProduct } from '../catalogue/shown-product';
 import type { ShownOffer } from '../offers/shown-offer';
+import type { PolicyBlock } from './policy-block';
 import type { ShopFacts } from '../shop/public-facts';
 import type { ProductSort } from '../catalogue/product-order';
 
@@ -39,7 +40,12 @@ export type PublicPage = {
       /** What the owner calls its category in Hindi; absent where it has no such name. */
       readonly categoryNames?: readonly ShopCategory[];
     }
-  | { readonly kind: 'text'; readonly name: TextName }
+  | {
+      readonly kind: 'text';
+      readonly name: TextName;
+      /** What the owner has written, in the document's language; absent: the ready text. */
+      readonly written?: readonly PolicyBlock[];
+    }
   /** `gone`: there was such a product, and it was deleted. */
   | {
       readonly kind: 'not-found';

@@ -50,6 +50,7 @@ const SAME_AS: Readonly<Record<string, string>> = {
   readyz: 'healthz',
   metrics: 'healthz',
   settings: 'openapi.json',
+  policies: 'openapi.json',
   'stand-in': 'payments',
   reviews: 'products',
 };

@@ -210,7 +210,11 @@ export function createDocuments(options: DocumentsOptions) {
       return rendering(() =>
         store.read(
           async (shop) => {
-            const sources = { ...options, search: options.search.meteredBy(meter) };
+            const sources = {
+              ...options,
+              ...(asked.named && { language: asked.named }),
+              search: options.search.meteredBy(meter),
+            };
             const resolve = () => resolvePage(address, shop, sources);
             const state = await stateOf(asked, shop);
             if (!showsCatalogue(address)) {

@@ -6,7 +6,8 @@ import { hasFilters } from '#shared/catalogue/product-filters';
 import type { SearchWords } from '#shared/catalogue/search-words';
 import { offersForGoods, shownOffers } from '#shared/offers/shown-offer';
 import type { PageAddress } from '#shared/pages/page-address';
-import type { ProductListPage, PublicPage } from '#shared/pages/public-page';
+import { policyBlocks } from '#shared/pages/policy-text';
+import type { Language, ProductListPage, PublicPage } from '#shared/pages/public-page';
 import {
   boughtTogetherWith,
   currentCategory,
@@ -15,6 +16,7 @@ import {
   similarTo,
   topProducts,
 } from '../catalogue/product-lists';
+import { factsOf } from '#shared/shop/owner-settings';
 import { publicFacts } from '../catalogue/shop-opening';
 import type { ProductSearch } from '../catalogue/product-search';
 import type { ShopReader } from '../store/repositories/shop-on-engine';
@@ -23,6 +25,8 @@ import type { ShopStore } from '../store/repositories/shop-store';
 /** What resolving a page works with. */
 export interface PageSources {
   readonly search: ProductSearch;
+  /** English unless given. */
+  readonly language?: Language;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
 }
@@ -86,8 +90,11 @@ async function contentOf(
         };
       return { ...missing, gone: await shop.wasDeleted(address.id) };
     }
-    case 'text':
-      return address;
+    case 'text': {
+      const text = (await shop.policyText(address.name))[sources.language ?? 'en'];
+      if (text === '') return address;
+      return { ...address, written: policyBlocks(text, factsOf(await shop.ownerSettings())) };
+    }
     case 'private':
       return { kind: 'shell' };
     case 'unknown':

@@ -3,6 +3,7 @@ import { addressRoutes } from './addresses/addresses';
 import { adminRoutes } from './shop/admin';
 import { bookRoutes } from './shop/books';
 import { gstRoutes } from './shop/gst';
+import { policyRoutes } from './shop/policies';
 import { messageRoutes } from './shop/messages';
 import { catalogueRoutes } from './catalogue/catalogue';
 import { contractRoutes } from './contract';
@@ -93,6 +94,7 @@ export const apiRoutes: readonly Route[] = [
   ...bookRoutes,
   ...gstRoutes,
   ...messageRoutes,
+  ...policyRoutes,
   ...statusRoutes,
   ...printRoutes,
   ...numberRoutes,

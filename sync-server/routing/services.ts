@@ -7,6 +7,9 @@ import type { DashboardReader } from '../dashboard/dashboard';
 import type { FeedPageNames } from '../catalogue/feed';
 import type { PreparedResponses } from '../catalogue/prepared-responses';
 import type { ErrorInbox } from '../device-errors/error-inbox';
+import type { POLICY_NAMES } from '#shared/pages/policy-text';
+import type { Language } from '#shared/pages/public-page';
+import type { ShopFacts } from '#shared/shop/public-facts';
 import type { ShopStatus } from '#shared/admin/shop-status';
 import type { EventHub } from '../events/event-hub';
 import type { CodeGuesses } from '../limits/code-guesses';
@@ -104,6 +107,12 @@ export interface Services extends Pick<
   readonly dashboard: DashboardReader;
   /** How the shop itself does. */
   readonly status: () => Promise<ShopStatus>;
+  /** What a page says without the owner's own text; empty where pages cannot be rendered. */
+  readonly readyPolicy: (
+    name: (typeof POLICY_NAMES)[number],
+    language: Language,
+    facts: ShopFacts,
+  ) => Promise<string>;
   readonly uploads: Uploads;
   readonly contract: Contract;
   readonly metrics: Metrics;

@@ -298,6 +298,20 @@ export const textWritings = (shop: () => TextShop): Writing[] => [
     },
   },
   {
+    row: 'PUT /api/admin/policies',
+    fields: ['en', 'hi'],
+    async write(text) {
+      // Braces have a meaning there, and so has the mark of a heading or an entry at the beginning.
+      const line = `Text: ${cut(text, 200).replaceAll(/[{}]/g, '')}`.trim();
+      const body = { name: 'terms', en: line, hi: line };
+      const written = [{ paragraph: line }];
+      return [
+        [await shop().admin.ask('PUT', '/api/admin/policies', { body }), body],
+        [await shop().admin.get('/api/policies?name=terms'), { en: written, hi: written }],
+      ];
+    },
+  },
+  {
     row: 'PUT /api/admin/settings',
     fields: ['shopName', 'supportHours', 'addressLines', 'banner', 'bannerHindi', 'couriers.name'],
     async write(text) {

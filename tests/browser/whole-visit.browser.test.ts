@@ -38,7 +38,9 @@ test(`a first visit carries at most ${WHOLE_VISIT_BUDGET / 1_000_000} MB until i
 test('a first visit fetches no file of the checkout, of an account or of the owners', async () => {
   const manifest = await readFile(`${BUILT}.vite/manifest.json`, 'utf8');
   const groups = onDemandGroups(JSON.parse(manifest) as Parameters<typeof onDemandGroups>[0]);
-  expect(new Set(groups.values())).toEqual(new Set(['checkout', 'account', 'admin', 'hindi']));
+  expect(new Set(groups.values())).toEqual(
+    new Set(['checkout', 'account', 'written', 'admin', 'hindi']),
+  );
   const fetched = visit.paths.map((path) => path.slice(1));
   expect(fetched.filter((file) => file.startsWith('assets/cart-'))).not.toEqual([]);
   expect(fetched.filter((file) => groups.has(file))).toEqual([]);

@@ -9,7 +9,7 @@ export function Component() {
   const { shopName, addressLines, supportEmail, supportPhone, supportHours, gstNumber } =
     useShopFacts() ?? DEFAULT_SETTINGS;
   return (
-    <PolicyPage title={t('Contact')}>
+    <PolicyPage name="contact" title={t('Contact')}>
       <p>{t('Have a question, or is something late or damaged? Email or call us.')}</p>
       <PolicyPart title={t('Email')}>
         <p>

@@ -8,7 +8,7 @@ export function Component() {
   const t = useT();
   const { supportEmail } = useShopFacts() ?? DEFAULT_SETTINGS;
   return (
-    <PolicyPage title={t('Privacy')}>
+    <PolicyPage name="privacy" title={t('Privacy')}>
       <PolicyPart title={t('What is stored on your device')}>
         {t(
           'Products, your cart and, when you’re signed in, your addresses, orders, half-filled forms (never passwords) and anything waiting to be sent. Logging out removes your data from the device.',

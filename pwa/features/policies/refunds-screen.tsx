@@ -9,7 +9,7 @@ export function Component() {
   const t = useT();
   const { supportEmail, returnDays } = useShopFacts() ?? DEFAULT_SETTINGS;
   return (
-    <PolicyPage title={t('Cancellations and Refunds')}>
+    <PolicyPage name="refunds-policy" title={t('Cancellations and Refunds')}>
       <PolicyPart title={t('Cancelling')}>
         {t(
           'Until an order is sent from your device, you can discard it in Activity for free. After that, email {email} before it is dispatched.',

@@ -9,7 +9,7 @@ import { METRO_DELIVERY_DAYS, OTHER_DELIVERY_DAYS, PROCESSING_DAYS } from '#shar
 export function Component() {
   const t = useT();
   return (
-    <PolicyPage title={t('Shipping Policy')}>
+    <PolicyPage name="shipping-policy" title={t('Shipping Policy')}>
       <PolicyPart title={t('How long it takes')}>
         <ul>
           <li>{t('Orders are processed in {days} business days.', { days: PROCESSING_DAYS })}</li>
@@ -26,7 +26,9 @@ export function Component() {
         </ul>
       </PolicyPart>
       <PolicyPart title={t('What it costs')}>
-        <Costs />
+        <p>
+          <Costs />
+        </p>
       </PolicyPart>
       <PolicyPart title={t('Orders placed offline')}>
         {t(

@@ -5,7 +5,7 @@ import { PolicyPage, PolicyPart } from './policy-page';
 export function Component() {
   const t = useT();
   return (
-    <PolicyPage title={t('Terms')}>
+    <PolicyPage name="terms" title={t('Terms')}>
       <PolicyPart title={t('Orders and prices')}>
         {t(
           'Prices are in Indian rupees and include all taxes. You never pay more than the total you confirmed: if a price goes up before your order reaches us, we ask you first. An order is accepted once the shop confirms it; until then it stays on your device.',

@@ -2,12 +2,14 @@ import * as z from 'zod/mini';
 import { kind } from '../kind';
 import { ALL } from './people';
 
-/** What the owner writes to customers on an occasion; empty: the ready text. */
+/** What the owner writes, to customers on an occasion or on a page of the shop; empty: the ready text. */
 const messageTemplateRow = z.object({
-  /** The occasion. */
+  /** The occasion, or `policy:` with the page's name. */
   _id: z.string(),
   en: z.string(),
   hi: z.string(),
+  /** Raised by one with each change; absent where nobody edits over another's. */
+  revision: z.optional(z.int()),
 });
 export type MessageTemplateRow = Readonly<z.infer<typeof messageTemplateRow>>;
 

@@ -1,10 +1,8 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import {
   MAX_MESSAGE,
   MESSAGE_KINDS,
@@ -13,7 +11,6 @@ import {
   messageTo,
   PLACEHOLDERS,
   READY_MESSAGES,
-  templateText,
   type MessageKind,
   type MessageTemplates,
 } from '#shared/admin/message-templates';
@@ -27,10 +24,10 @@ import {
   useMessageTemplates,
 } from '../../../components/admin/use-message-templates';
 import { ScreenHeading } from '../../../components/design/screen-heading';
-import { SectionCard } from '../../../components/design/section-card';
 import { useShopName } from '../../../components/design/shop-facts';
 import { useServices } from '../../../hooks/services';
 import { useMessages } from '../../../i18n/messages';
+import { OwnerTexts } from '../forms/owner-texts';
 
 /** The texts to customers in both languages, each with a preview. */
 export function Component() {
@@ -88,50 +85,22 @@ function useSaveMessage(kind: MessageKind) {
 
 function MessageForm({ kind, templates }: MessageFormProps) {
   const { t } = useMessages();
+  const shop = useShopName();
   const save = useSaveMessage(kind);
-  const [typed, setTyped] = useState(() => ({
-    en: templateText(templates, kind, 'en'),
-    hi: templateText(templates, kind, 'hi'),
-  }));
-  const read = messageFields.safeParse({ kind, ...typed });
-  const isReady = (language: Language) => typed[language].trim() === READY_MESSAGES[kind][language];
-  const asKept = (language: Language) => (isReady(language) ? '' : typed[language]);
+  const { en = '', hi = '' } = templates.messages.find((one) => one.kind === kind) ?? {};
   return (
-    <SectionCard title={t(MESSAGE_NAMES[kind])}>
-      <Box
-        component="form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (read.success) save.mutate({ en: asKept('en'), hi: asKept('hi') });
-        }}
-        sx={{ display: 'grid', gap: 2 }}
-      >
-        {(['en', 'hi'] as const).map((language) => (
-          <MessageField
-            key={language}
-            language={language}
-            text={typed[language]}
-            onType={(text) => setTyped({ ...typed, [language]: text })}
-          />
-        ))}
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
-          <Button
-            type="submit"
-            variant="contained"
-            disabled={!read.success || save.isPending}
-            sx={{ minHeight: 44 }}
-          >
-            {t('Save')}
-          </Button>
-          {!(isReady('en') && isReady('hi')) && (
-            <Button onClick={() => setTyped({ ...READY_MESSAGES[kind] })} sx={{ minHeight: 44 }}>
-              {t('Ready text')}
-            </Button>
-          )}
-        </Box>
-      </Box>
-    </SectionCard>
+    <OwnerTexts
+      title={t(MESSAGE_NAMES[kind])}
+      kept={{ en, hi }}
+      ready={READY_MESSAGES[kind]}
+      longest={MAX_MESSAGE}
+      problemOf={(text) => messageFields.shape.en.safeParse(text).error?.issues[0]?.message}
+      preview={(text) =>
+        messageTo(text, SAMPLE, shop, `${globalThis.location.origin}/order/f0d3f986`)
+      }
+      isBusy={save.isPending}
+      onSave={(texts) => save.mutate(texts)}
+    />
   );
 }
 
@@ -144,47 +113,3 @@ const SAMPLE = {
   isDelivered: false,
   dispatched: { at: '', courier: 'Delhivery', tracking: 'DL12345678' },
 } as const;
-
-interface MessageFieldProps {
-  readonly language: Language;
-  readonly text: string;
-  readonly onType: (text: string) => void;
-}
-
-function MessageField({ language, text, onType }: MessageFieldProps) {
-  const { t, translate } = useMessages();
-  const shop = useShopName();
-  const read = messageFields.shape[language].safeParse(text);
-  const problem = read.success ? undefined : translate(read.error.issues[0]?.message ?? '');
-  return (
-    <Box>
-      <TextField
-        label={language === 'hi' ? t('In Hindi') : t('In English')}
-        value={text}
-        onChange={({ target }) => onType(target.value)}
-        error={problem !== undefined}
-        helperText={problem}
-        slotProps={{ htmlInput: { maxLength: MAX_MESSAGE, lang: language } }}
-        multiline
-        fullWidth
-      />
-      <Typography
-        component="blockquote"
-        aria-label={t('Preview')}
-        lang={language}
-        sx={{
-          m: 0,
-          mt: 1,
-          px: 1.5,
-          py: 1,
-          borderInlineStart: 3,
-          borderColor: 'divider',
-          overflowWrap: 'anywhere',
-          fontSize: '0.875rem',
-        }}
-      >
-        {messageTo(text, SAMPLE, shop, `${globalThis.location.origin}/order/f0d3f986`)}
-      </Typography>
-    </Box>
-  );
-}
