@@ -1,5 +1,5 @@
 import type { DeviceOffers } from '#shared/offers/offer';
-import type { PolicyPageTexts } from '#shared/pages/policy-block';
+import type { WrittenPages } from '#shared/pages/policy-block';
 import type { PinTable } from '#shared/shipping/pin-table';
 import type { BuyNowDrafts, CartDraft, CheckoutDraft } from './checkout-draft';
 import type { AgreedCart, DeviceWishes } from './list-settings';
@@ -156,7 +156,7 @@ export interface StoredOffers {
 /** Pages that the owner has written, as last received: public, so they stay after a sign-out. */
 export interface StoredPolicies {
   readonly key: 'policies';
-  readonly pages: Readonly<Record<string, PolicyPageTexts>>;
+  readonly pages: WrittenPages['pages'];
 }
 
 /** The postal code last checked for delivery on this device. */

@@ -8,6 +8,8 @@ const policyBlock = z.object({
 /** A part of a page that the owner has written: one of the three. */
 export type PolicyBlock = Readonly<z.infer<typeof policyBlock>>;
 
-/** `GET /api/policies?name=…`: what the owner has written, with today's figures. */
-export const policyPage = z.object({ en: z.array(policyBlock), hi: z.array(policyBlock) });
-export type PolicyPageTexts = Readonly<z.infer<typeof policyPage>>;
+const writtenPage = z.object({ en: z.array(policyBlock), hi: z.array(policyBlock) });
+
+/** `GET /api/policies`: the pages that the owner has written, by their names, with today's figures; nothing in a language without. */
+export const writtenPages = z.object({ pages: z.record(z.string(), writtenPage) });
+export type WrittenPages = Readonly<z.infer<typeof writtenPages>>;

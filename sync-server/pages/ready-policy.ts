@@ -7,33 +7,49 @@ import type { Render } from './documents';
 type PolicyName = (typeof POLICY_NAMES)[number];
 
 /** What React writes for characters that have a meaning in markup. */
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&amp;': '&',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#x27;': '’',
+const ENTITIES = [
+  ['&lt;', '<'],
+  ['&gt;', '>'],
+  ['&quot;', '"'],
+  ['&#x27;', '’'],
+  ['&amp;', '&'],
+] as const;
+
+const withoutEntities = (text: string) =>
+  ENTITIES.reduce((said, [entity, sign]) => said.replaceAll(entity, sign), text);
+
+/** What begins a part of the text, and how the owner writes it. */
+const BEGINS: Readonly<Record<string, string>> = {
+  h2: '\n\n# ',
+  p: '\n\n',
+  ul: '\n',
+  li: '\n- ',
+  address: '\n\n',
 };
-
-const plain = (html: string) =>
-  html
-    .replaceAll(/<br\/?>|<\/div>/g, '\n')
-    .replaceAll(/<[^>]*>/g, '')
-    .replaceAll(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => ENTITIES[entity] ?? entity)
-    .trim();
-
-const MARKS: Readonly<Record<string, string>> = { h2: '# ', li: '- ' };
+/** What ends a line inside of one. */
+const LINE_ENDS = new Set(['br/', 'br', '/div']);
 
 /** The article of a rendered page as the owner writes one. @param html made by the renderer, without the owner's text in it */
 export function textOfArticle(html: string): string {
-  const article = /<article[^>]*>(.*?)<\/article>/s.exec(html)?.[1] ?? '';
-  const parts = article.matchAll(/<(h2|p|li|address)\b[^>]*>(.*?)<\/\1>/gs);
+  const [, article = ''] = html.split('<article', 2);
   let text = '';
-  for (const [, tag = '', content = ''] of parts) {
-    const isListed = tag === 'li' && /^- .*$/.test(text.split('\n').at(-1) ?? '');
-    text += (text === '' ? '' : isListed ? '\n' : '\n\n') + (MARKS[tag] ?? '') + plain(content);
+  let isText = false;
+  for (const piece of (article.split('</article>', 1)[0] ?? '').split('<').slice(1)) {
+    const [tag = '', content = ''] = piece.split('>', 2);
+    const [name = ''] = tag.split(' ', 1);
+    if (Object.hasOwn(BEGINS, name)) {
+      isText = true;
+      text += BEGINS[name];
+    }
+    if (LINE_ENDS.has(tag)) text += '\n';
+    if (name === 'h1') isText = false;
+    if (isText) text += withoutEntities(content);
   }
-  return text;
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n')
+    .trim();
 }
 
 /**

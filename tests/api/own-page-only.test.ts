@@ -110,6 +110,7 @@ const MAY_BE_KEPT = [
   'GET /api/catalogue/search-words',
   'GET /api/pin-table',
   'GET /api/settings',
+  'GET /api/policies',
   'GET /api/openapi.json',
   'GET /api/docs',
 ];

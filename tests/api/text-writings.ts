@@ -307,7 +307,10 @@ export const textWritings = (shop: () => TextShop): Writing[] => [
       const written = [{ paragraph: line }];
       return [
         [await shop().admin.ask('PUT', '/api/admin/policies', { body }), body],
-        [await shop().admin.get('/api/policies?name=terms'), { en: written, hi: written }],
+        [
+          await shop().admin.get('/api/policies'),
+          { pages: { terms: { en: written, hi: written } } },
+        ],
       ];
     },
   },

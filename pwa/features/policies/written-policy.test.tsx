@@ -26,8 +26,12 @@ test('a page in the owner’s words is read again offline, and nothing in it is 
   server.use(
     http.get(`${API}/policies`, () =>
       HttpResponse.json({
-        en: [{ heading: 'Ours' }, { paragraph: '<b>bold</b>' }, { items: ['one', 'two'] }],
-        hi: [],
+        pages: {
+          terms: {
+            en: [{ heading: 'Ours' }, { paragraph: '<b>bold</b>' }, { items: ['one', 'two'] }],
+            hi: [],
+          },
+        },
       }),
     ),
   );

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { policyPage, type PolicyBlock, type PolicyPageTexts } from '#shared/pages/policy-block';
+import { writtenPages, type PolicyBlock, type WrittenPages } from '#shared/pages/policy-block';
 import type { TextName } from '#shared/pages/public-page';
 import { useConnection } from '../../hooks/use-connection';
 import { useDeviceQuery } from '../../hooks/use-device-query';
@@ -21,26 +21,21 @@ function useWritten({ name, revision }: Written) {
   const { language } = useMessages();
   const offline = useConnection() === 'offline';
   const stored = useDeviceQuery(async () => (await db.setting('policies')) ?? null, [db], null);
-  const [answered, setAnswered] = useState<PolicyPageTexts>();
+  const [answered, setAnswered] = useState<WrittenPages>();
   useEffect(() => {
     if ('serviceWorker' in navigator) keepFilesOf('written', navigator.serviceWorker);
   }, []);
   useEffect(() => {
     if (offline) return;
-    const asked = api.request('GET', `/policies?name=${name}`, { schema: policyPage });
-    return whileWanted(asked, (texts) => {
-      setAnswered(texts);
-      void db
-        .setting('policies')
-        .then((known) =>
-          db.settings.put({ key: 'policies', pages: { ...known?.pages, [name]: texts } }),
-        )
-        .catch(() => undefined);
+    const asked = api.request('GET', '/policies', { schema: writtenPages });
+    return whileWanted(asked, (written) => {
+      setAnswered(written);
+      db.settings.put({ key: 'policies', ...written }).catch(() => undefined);
     });
-  }, [db, api, name, revision, offline]);
-  const texts = answered ?? stored?.pages[name];
+  }, [db, api, revision, offline]);
+  const pages = answered?.pages ?? stored?.pages;
   const blocks: readonly PolicyBlock[] | undefined =
-    texts?.[language] ?? catalogue.server.initialText(name);
+    pages?.[name]?.[language] ?? catalogue.server.initialText(name);
   return { blocks, isMissing: offline && stored !== undefined };
 }
 

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import {
   editedPolicies,
   editedPolicy,
@@ -7,17 +6,16 @@ import {
   policyFields,
   type EditedPolicy,
 } from '#shared/pages/policy-text';
-import { policyPage } from '#shared/pages/policy-block';
+import { writtenPages } from '#shared/pages/policy-block';
 import { factsOf } from '#shared/shop/owner-settings';
-import { ApiError } from '../../http/api-error';
 import { json } from '../../http/response';
 import { settingsConflict } from '../../routing/one-document';
 import { defineRoute } from '../../routing/route';
 import { done, refusal, withIdempotency } from '../../routing/with-idempotency';
 import { recordSettingsChange } from '../../security-log/document-changes';
+import type { ShopStore } from '../../store/repositories/shop-store';
 import type { ShopReader } from '../../store/repositories/shop-on-engine';
 
-const policyQuery = z.object({ name: z.enum(POLICY_NAMES) });
 type PolicyName = (typeof POLICY_NAMES)[number];
 
 /** Pages of the shop in the owner's words (docs/shop-rules.md#r-texts-15). */
@@ -26,22 +24,18 @@ export const policyRoutes = [
     method: 'GET',
     path: '/policies',
     who: 'all',
-    summary: 'A page that the owner has written, in both languages, with the figures of today',
-    response: { status: 200, schema: policyPage },
-    refusals: ['not_found'],
-    query: policyQuery,
-    async handle({ query: { name } }, { store }) {
-      const { text, facts } = await store.read(
-        async (shop) => ({
-          text: await shop.policyText(name),
-          facts: factsOf(await shop.ownerSettings()),
-        }),
-        { replica: true },
-      );
-      const page = { en: policyBlocks(text.en, facts), hi: policyBlocks(text.hi, facts) };
-      if (text.en === '' && text.hi === '')
-        throw new ApiError('not_found', { message: 'Page not found' });
-      return json(200, page, { 'Cache-Control': 'public, no-cache' });
+    summary: 'The pages that the owner has written, in both languages, with the figures of today',
+    response: { status: 200, schema: writtenPages },
+    async handle(_request, { store }) {
+      const { written, facts } = await readWritten(store, true);
+      const pages = written
+        .filter(({ en, hi }) => en !== '' || hi !== '')
+        .map(({ name, en, hi }) => [
+          name,
+          { en: policyBlocks(en, facts), hi: policyBlocks(hi, facts) },
+        ]);
+      const reply = { pages: Object.fromEntries(pages) };
+      return json(200, reply, { 'Cache-Control': 'public, no-cache' });
     },
   }),
 
@@ -53,10 +47,7 @@ export const policyRoutes = [
     summary: 'The texts that the owner has written for pages of the shop, and the ready ones',
     response: { status: 200, schema: editedPolicies },
     async handle(_request, { store, readyPolicy }) {
-      const { written, facts } = await store.read(async (shop) => ({
-        written: await Promise.all(POLICY_NAMES.map((name) => editedIn(shop, name))),
-        facts: factsOf(await shop.ownerSettings()),
-      }));
+      const { written, facts } = await readWritten(store, false);
       const policies = [];
       for (const policy of written) {
         const { name } = policy;
@@ -101,6 +92,16 @@ export const policyRoutes = [
     },
   }),
 ];
+
+/** Every page as the owner has written it, and the shop's facts, of one state. */
+const readWritten = (store: Pick<ShopStore, 'read'>, replica: boolean) =>
+  store.read(
+    async (shop) => ({
+      written: await Promise.all(POLICY_NAMES.map((name) => editedIn(shop, name))),
+      facts: factsOf(await shop.ownerSettings()),
+    }),
+    { replica },
+  );
 
 async function editedIn(shop: ShopReader, name: PolicyName): Promise<EditedPolicy> {
   const { en, hi, revision } = await shop.policyText(name);
