@@ -57,8 +57,14 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
     name: 'mui-base',
     test: /\/node_modules\/(?:react-transition-group\/|@mui\/(?:(?:utils|system|styled-engine|private-theming)\/|material\/(?:styles|utils|zero-styled|DefaultPropsProvider|Alert|Box|Button|ButtonBase|Divider|Grow|IconButton|Link|Paper|Portal|Skeleton|Stack|SvgIcon|Typography|transitions)\/))/,
   },
-  // Of the cart, and of every screen with a form.
-  { name: 'mui-fields', test: /\/node_modules\/@mui\/material\/(?:FormControl|Modal|TextField)\// },
+  // Of every dialog, such as those of the cart: without the fields, which no visitor needs.
+  {
+    name: 'mui-dialog',
+    test: /\/node_modules\/@mui\/material\/(?:Backdrop|Dialog|DialogActions|DialogContent|DialogTitle|Fade|Modal|Unstable_TrapFocus)\//,
+    includeDependenciesRecursively: false,
+  },
+  // Of every screen with a form.
+  { name: 'mui-fields', test: /\/node_modules\/@mui\/material\/(?:FormControl|TextField)\// },
   // Without what they import: other screens share that.
   {
     name: 'policies',

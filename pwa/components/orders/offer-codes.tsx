@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import TextField from '@mui/material/TextField';
-import { useRef, useState, type FormEvent } from 'react';
+import { useId, useRef, useState, type FormEvent } from 'react';
 import {
   isOfferCode,
   MAX_OFFER_CODE,
@@ -20,6 +19,21 @@ import { useToast } from '../../toasts/toasts';
 import { CloseIcon } from '../design/deferred-icons';
 import { codeText, isListNew, nearestOfferText } from './offer-texts';
 
+/** As fields are elsewhere, without their code: every visitor's cart has it, and none has typed anything yet. */
+const FIELD = {
+  display: 'block',
+  width: '100%',
+  minHeight: 44,
+  px: 1.75,
+  font: 'inherit',
+  color: 'text.primary',
+  bgcolor: 'transparent',
+  border: 1,
+  borderColor: 'text.secondary',
+  borderRadius: 2,
+  '&[aria-invalid="true"]': { borderColor: 'error.main' },
+} as const;
+
 /**
  * The codes given with a cart, what each does, and a field for one more: also offline, by the device's list of offers
  * (docs/shop-rules.md#r-money-14).
@@ -28,6 +42,7 @@ export function OfferCodes({ cart }: { readonly cart: CartView }) {
   const choices = useChoices();
   const t = useT();
   const toast = useToast();
+  const fieldId = useId();
   const applyButton = useRef<HTMLButtonElement>(null);
   const { typed, type, problem, busy, apply } = useCodeField(cart);
   const codes = cart.pricedWith.offering?.codes ?? [];
@@ -66,31 +81,39 @@ export function OfferCodes({ cart }: { readonly cart: CartView }) {
         onSubmit={submit}
         sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}
       >
-        <TextField
-          label={t('Offer code')}
-          value={typed}
-          onChange={({ target }) => type(target.value)}
-          size="small"
-          fullWidth
-          autoComplete="off"
-          error={problem !== undefined}
-          helperText={problem}
-          slotProps={{
-            htmlInput: {
-              autoCapitalize: 'characters',
-              spellCheck: false,
-              maxLength: 2 * MAX_OFFER_CODE,
-              translate: 'no',
-            },
-            formHelperText: { role: 'alert' },
-          }}
-        />
+        <Box sx={{ flex: '1 1 auto', minWidth: 0 }}>
+          <Box component="label" htmlFor={fieldId} sx={{ fontSize: '0.875rem' }}>
+            {t('Offer code')}
+          </Box>
+          <Box
+            component="input"
+            id={fieldId}
+            value={typed}
+            onChange={({ target }) => type(target.value)}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={2 * MAX_OFFER_CODE}
+            translate="no"
+            aria-invalid={problem !== undefined}
+            aria-describedby={problem === undefined ? undefined : `${fieldId}-problem`}
+            sx={FIELD}
+          />
+          <Box
+            role="alert"
+            id={`${fieldId}-problem`}
+            sx={{ color: 'error.main', '&:not(:empty)': { mt: 0.75 } }}
+          >
+            {problem}
+          </Box>
+        </Box>
         <Button
           ref={applyButton}
           type="submit"
           variant="outlined"
           disabled={busy}
-          sx={{ minHeight: 40, flexShrink: 0, whiteSpace: 'nowrap' }}
+          // In line with the field, which has its label above.
+          sx={{ mt: '1.375rem', minHeight: 44, flexShrink: 0, whiteSpace: 'nowrap' }}
         >
           {t('Apply')}
         </Button>

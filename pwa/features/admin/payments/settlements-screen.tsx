@@ -282,7 +282,7 @@ function Rows({ label, children }: { readonly label: string; readonly children: 
 
 function OrderLink({ id }: { readonly id: string }) {
   return (
-    <MuiLink component={Link} to={pathTo('/order/:id', { id })}>
+    <MuiLink component={Link} underline="always" to={pathTo('/order/:id', { id })}>
       {shortOrderNumber(id)}
     </MuiLink>
   );

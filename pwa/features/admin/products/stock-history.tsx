@@ -105,7 +105,7 @@ function Entry({ entry }: { readonly entry: StockEntry }) {
         {order !== undefined && (
           <>
             {' · '}
-            <MuiLink component={Link} to={pathTo('/order/:id', { id: order })}>
+            <MuiLink component={Link} underline="always" to={pathTo('/order/:id', { id: order })}>
               {shortOrderNumber(order)}
             </MuiLink>
           </>
