@@ -22,6 +22,7 @@ export const PLACEHOLDERS = [
   'name',
   'shop',
   'order',
+  'number',
   'total',
   'courier',
   'tracking',
@@ -96,7 +97,7 @@ export function messageTo(
   text: string,
   order: Pick<
     OrderDocument,
-    '_id' | 'user' | 'shippingAddress' | 'totalPrice' | 'dispatched' | 'isDelivered'
+    '_id' | 'number' | 'user' | 'shippingAddress' | 'totalPrice' | 'dispatched' | 'isDelivered'
   >,
   shop: string,
   page: string,
@@ -106,6 +107,7 @@ export function messageTo(
     name: recipientOf(order),
     shop,
     order: shortOrderNumber(order._id),
+    number: order.number === undefined ? shortOrderNumber(order._id) : `#${order.number}`,
     total: formatInr(paiseFromDecimal(order.totalPrice)),
     courier,
     tracking,

@@ -89,6 +89,8 @@ export interface OrderItem {
 /** An order as the server stores it; the four sums in paise. */
 export interface Order extends Totals, Readonly<OrderSteps> {
   readonly _id: string;
+  /** As people say it, where the shop numbers its orders: given once, when it is placed. */
+  readonly number?: number | undefined;
   readonly user: Actor;
   readonly orderItems: readonly OrderItem[];
   readonly shippingAddress: ShippingAddress;
@@ -164,6 +166,8 @@ export type CreditNoteDocument = Readonly<z.infer<typeof creditNoteDocument>>;
 /** An order as it travels and is stored on the device: sums are two-decimal strings (docs/api.md#values). */
 export const orderDocument = z.object({
   _id: documentId,
+  /** As people say it; absent: it has none. */
+  number: z.optional(z.int()),
   user: z.object({ _id: z.string(), name: z.string(), email: z.string() }),
   orderItems: z.array(
     z.object({

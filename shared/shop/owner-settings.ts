@@ -25,6 +25,9 @@ const fee = z
 
 const STATES: readonly ('' | GstState)[] = ['', ...Object.values(GST_STATES)];
 
+/** The largest number that orders can begin with. */
+const MAX_ORDER_NUMBER = 9_999_999;
+
 /** What the owner sets (`PUT /api/admin/settings`, docs/shop-rules.md#r-owner-1). */
 export const ownerSettingsFields = z
   .strictObject({
@@ -109,6 +112,14 @@ export const ownerSettingsFields = z
     couriers: z.optional(courierList),
     /** Where events of orders go; blank: nowhere; absent: as it was. */
     hookUrl: z.optional(z.union([z.literal(''), httpsLink])),
+    /** New orders have numbers from this one on; `null`: none; absent: as it was. */
+    orderNumbersFrom: z.optional(
+      z.nullable(
+        z
+          .int('Enter a whole number')
+          .check(z.minimum(1, 'Enter 1 or more'), z.maximum(MAX_ORDER_NUMBER, 'Too much')),
+      ),
+    ),
   })
   .check(
     z.refine(
@@ -140,6 +151,8 @@ export const ownerSettings = z.extend(shopFacts, {
   couriers: z.optional(z.array(courier)),
   /** Absent: nowhere. */
   hookUrl: z.optional(z.string()),
+  /** Absent, or `null`: orders have no numbers. */
+  orderNumbersFrom: z.optional(z.nullable(z.int())),
   /** It began without the demo's contact, and opens once it has its own. */
   isNew: z.optional(z.literal(true)),
 });
@@ -150,6 +163,7 @@ export function factsOf({
   lowStock: _lowStock,
   couriers: _couriers,
   hookUrl: _hookUrl,
+  orderNumbersFrom: _orderNumbers,
   isNew: _isNew,
   ...facts
 }: OwnerSettings): ShopFacts {

@@ -139,6 +139,7 @@ describe('exporting orders', () => {
         ...order,
         discountPrice: 10_00,
         cashFee: 25_00,
+        number: 1001,
         offers: [{ id: 'diwali', title: 'Diwali', kind: 'amount', paise: 10_00 }],
       });
       await shop.putOrder({
@@ -150,14 +151,14 @@ describe('exporting orders', () => {
     });
     const [header, second, ...first] = (await exported(exportOrdersCommand)).split('\n');
     expect(header).toBe(
-      '_id,createdAt,name,email,phone,address,paymentMethod,itemsPrice,shippingPrice,taxPrice,totalPrice,isPaid,paidAt,isDelivered,deliveredAt,items,refunded,state,received,givenBack,beingGivenBack,toGiveBack,lost,revenue,discountPrice,offers,dispatchedAt,courier,tracking,invoice,invoicedAt,placeOfSupply,cgst,sgst,igst,gst,creditNotes,credited,cashFee',
+      '_id,createdAt,name,email,phone,address,paymentMethod,itemsPrice,shippingPrice,taxPrice,totalPrice,isPaid,paidAt,isDelivered,deliveredAt,items,refunded,state,received,givenBack,beingGivenBack,toGiveBack,lost,revenue,discountPrice,offers,dispatchedAt,courier,tracking,invoice,invoicedAt,placeOfSupply,cgst,sgst,igst,gst,creditNotes,credited,cashFee,number',
     );
     expect(second).toBe(
       'order-2,2026-01-04T05:30:00.000+05:30,\'=cmd,asha@example.test,,"1 Lake Road',
     );
     expect(first.slice(1)).toEqual([
       'order-1,2026-01-02T05:30:00.000+05:30,\'=cmd,asha@example.test,9876543210,"1 Lake Road',
-      'near the mill, Pune, 411001, India",COD,1248.50,0.00,0.00,1248.50,true,2026-01-03T05:30:00.000+05:30,false,,"2 × Kettle (kettle) at 499.00; 1 × Lamp, tall (lamp) at 250.50",0.00,placed,0.00,0.00,0.00,0.00,0.00,0.00,10.00,Diwali,,,,,,,,,,,,0.00,25.00',
+      'near the mill, Pune, 411001, India",COD,1248.50,0.00,0.00,1248.50,true,2026-01-03T05:30:00.000+05:30,false,,"2 × Kettle (kettle) at 499.00; 1 × Lamp, tall (lamp) at 250.50",0.00,placed,0.00,0.00,0.00,0.00,0.00,0.00,10.00,Diwali,,,,,,,,,,,,0.00,25.00,1001',
       '',
     ]);
   });

@@ -1,3 +1,4 @@
+import { pinOf } from '#shared/addresses/postal-code';
 import { plainTyped, withoutSeparators } from '#shared/core/typed-text';
 import { documentId } from '#shared/core/identifier';
 import type { Order } from '#shared/orders/order';
@@ -6,7 +7,10 @@ import type { ShopReader } from '../store/repositories/shop-on-engine';
 /** Fewer characters of an id are no number that people write. */
 const SHORTEST = 6;
 
-/** The order that a text names: its id, or the beginning of it (`#f0d3f986`); `several` where more begin so. */
+/** A number of an order. */
+const NUMBER = /^[1-9]\d{0,9}$/;
+
+/** The order that a text names: its id, its number (`#1001`), or the beginning of its id (`#f0d3f986`); `several` where more begin so. */
 export type FoundOrder = Order | 'several' | undefined;
 
 /** Orders by what a list of elsewhere writes for them. @returns by the texts as they are written */
@@ -19,7 +23,8 @@ export async function findWrittenOrders(
   const known = new Map<string, FoundOrder>(whole.map((order) => [order._id, order]));
   const found = new Map<string, FoundOrder>();
   for (const [text, id] of ids) {
-    if (id !== '' && !known.has(id)) known.set(id, await beginningWith(shop, id));
+    if (id !== '' && !known.has(id))
+      known.set(id, (await numbered(shop, id)) ?? (await beginningWith(shop, id)));
     found.set(text, known.get(id));
   }
   return found;
@@ -49,6 +54,23 @@ const numberKey = (number: string): string => withoutSeparators(number).toLowerC
 function idOf(text: string): string {
   const id = plainTyped(text).trim().replace(/^#/, '');
   return documentId.safeParse(id).success ? id : '';
+}
+
+/** By the number that the shop gave it, without `#`. */
+async function numbered(shop: ShopReader, text: string): Promise<Order | undefined> {
+  if (!NUMBER.test(text)) return undefined;
+  const { items } = await shop.listOrders({ keyword: keywordOf(text), pageNumber: 1, pageSize: 3 });
+  return items.find(({ number }) => String(number) === text);
+}
+
+/** What finds an order by its number alone. */
+const keywordOf = (number: string) => `#${number}/`;
+
+/** What is looked for: where it is the number of an order, that order alone, and not each postal code that has it in it. */
+export async function soughtKeyword(shop: ShopReader, keyword = ''): Promise<string> {
+  const number = idOf(keyword);
+  const isPin = pinOf(keyword.trim()) !== undefined;
+  return !isPin && (await numbered(shop, number)) ? keywordOf(number) : keyword;
 }
 
 async function beginningWith(shop: ShopReader, id: string): Promise<FoundOrder> {

@@ -50,6 +50,7 @@ export const ORDER_COLUMNS: Columns<Order> = {
   creditNotes: ({ creditNotes = [] }) => creditNotes.map(({ number }) => number).join('; '),
   credited: ({ creditNotes = [] }) => moneyCell(sum(creditNotes.map((note) => note.amountPaise))),
   cashFee: ({ cashFee = 0 }) => moneyCell(cashFee),
+  number: ({ number }) => (number === undefined ? '' : String(number)),
 };
 
 const sum = (all: readonly Paise[]) => all.reduce((total, paise) => total + paise, 0);

@@ -42,7 +42,7 @@ export async function writeEffects(shop: ShopWriter, effects: readonly Effect[])
   for (const order of orders) {
     // Also of one that uses no offer any more: it may have used one.
     before.set(order._id, order.revision > 1 ? await shop.order(order._id) : undefined);
-    const stored = await orderWithMoney(shop, order);
+    const stored = await orderWithMoney(shop, await numbered(shop, order));
     await shop.putOrder(Number.isNaN(now) ? stored : await withDueCreditNote(shop, stored, now));
   }
   for (const id of toNote) await noteMoney(shop, id);
@@ -107,6 +107,14 @@ async function moveStock(
   // The decision saw enough under the lock; if the store says otherwise, all of it is undone.
   if (!(await shop.takeStock(product, qty, cause, variant)))
     throw new Error(`Stock of ${lineKey(product, variant)} ran out under the lock`);
+}
+
+/** A new order with its number, where the shop numbers them. */
+async function numbered(shop: ShopWriter, order: Order): Promise<Order> {
+  if (order.revision > 1 || order.number !== undefined) return order;
+  const { orderNumbersFrom: from = null } = await shop.ownerSettings();
+  if (from === null) return order;
+  return { ...order, number: await shop.takeOrderNumber(from, Date.parse(order.createdAt)) };
 }
 
 /** An order that is new, or paid in cash, has payments only where an online payment came anyway. */

@@ -75,6 +75,8 @@ export interface EngineReader {
 
   /** Whether numbers may be given here: not after the store was restored from a backup or moved, until that is confirmed. */
   areNumbersConfirmed(): Promise<boolean>;
+  /** Where numbers are given: another place after a restore or a move; and up to which one they were noted there (`noteNumber`). */
+  numberPlace(id: string): Promise<{ readonly place: string; readonly noted: number }>;
 }
 
 /** A transaction: what it reads includes what it wrote. A change of a row in a feed gets its version in the transaction. */

@@ -109,7 +109,14 @@ const DAY = 24 * 60 * 60 * 1000;
 const DIALLING_CODE = '+91';
 
 /** The text of an order that is searched (docs/api.md#search). A phone number is stored as dialled. */
-export function orderText({ _id, user, shippingAddress, orderItems, dispatched }: Order): string {
+export function orderText({
+  _id,
+  number,
+  user,
+  shippingAddress,
+  orderItems,
+  dispatched,
+}: Order): string {
   const { name: recipient, phone, city, postalCode } = shippingAddress;
   const names = orderItems.map(({ name, variant }) =>
     [lineName(name, variant), variant?.sku ?? ''].join(' ').trim(),
@@ -120,6 +127,8 @@ export function orderText({ _id, user, shippingAddress, orderItems, dispatched }
     [
       // As its short number is written.
       `#${_id}`,
+      // Its end is marked, so that one number is not the beginning of another (`find-written.ts`).
+      number === undefined ? '' : `#${number}/`,
       user.name,
       user.email,
       dialled,

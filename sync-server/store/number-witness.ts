@@ -13,7 +13,7 @@ const OWNER_ONLY = 0o600;
 const TRIES = 10;
 const PAUSE = 5;
 const HEAD = /^(?<place>[0-9a-f]{16}) (?<file>\d+ \d+)$/;
-const MARK = /^(?<id>[a-z-]+ \d{4}-\d{2}) (?<last>\d+)$/;
+const MARK = /^(?<id>orders|[a-z-]+ \d{4}-\d{2}) (?<last>\d+)$/;
 
 /** The numbers given in a folder: recorded outside the store, which can be restored from a backup. */
 export interface NumberWitness {
@@ -25,6 +25,13 @@ export interface NumberWitness {
   note(id: string, last: number): Promise<void>;
 }
 
+/** The id of the numbers of orders, which go on by themselves after a restore, and so tell nothing of one. */
+export const ORDER_NUMBERS = 'orders';
+
+/** What was noted of the numbers that wait to be confirmed after a restore. */
+export const confirmedMarks = (witness: NumberWitness | undefined): readonly [string, number][] =>
+  [...(witness?.marks ?? [])].filter(([id]) => id !== ORDER_NUMBERS);
+
 /**
  * Whether numbers were given that a store does not know: it was restored from a backup, and the record beside it was not.
  * @param lastIn the last number of a series and year in the store, by its id
@@ -32,7 +39,7 @@ export interface NumberWitness {
 export const isBehindWitness = (
   witness: NumberWitness | undefined,
   lastIn: (id: string) => number | undefined,
-): boolean => [...(witness?.marks ?? [])].some(([id, last]) => last > (lastIn(id) ?? 0));
+): boolean => confirmedMarks(witness).some(([id, last]) => last > (lastIn(id) ?? 0));
 
 /**
  * Opens the file of a folder, or begins it. Each line that follows the first is a number that was given. The first one names the file by

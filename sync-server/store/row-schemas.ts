@@ -40,6 +40,7 @@ export const productSchema = z.object({
 
 export const orderSchema = z.object({
   _id: z.string(),
+  number: z.optional(z.int()),
   user: z.object({ _id: z.string(), name: z.string(), email: z.string() }),
   orderItems: z.array(
     z.object({

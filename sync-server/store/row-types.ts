@@ -106,6 +106,9 @@ export const invoicesSchema = z.object({
   /** As `seriesId` makes it. */
   _id: z.string(),
   last: z.int().check(z.minimum(1)),
+  /** Of the numbers of orders: where the last was given, and when. */
+  place: z.optional(z.string()),
+  at: z.optional(z.string()),
 });
 export type SeriesYear = Readonly<z.infer<typeof invoicesSchema>>;
 

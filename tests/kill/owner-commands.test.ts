@@ -49,7 +49,7 @@ async function everyCommand(dataDir: string): Promise<void> {
   const orders = path.join(dataDir, 'orders.csv');
   expect(await run(['export', 'orders', orders])).toMatchObject({ code: 0, out: '' });
   expect(await readFile(orders, 'utf8')).toMatch(
-    /^_id,createdAt,name,.*,items,refunded,.*,revenue,discountPrice,offers,[^\n]*,credited,cashFee\n$/,
+    /^_id,createdAt,name,.*,items,refunded,.*,revenue,discountPrice,offers,[^\n]*,credited,cashFee,number\n$/,
   );
   expect((await run(['frobnicate'])).code).toBe(2);
 }

@@ -4,7 +4,7 @@ import Paper from '@mui/material/Paper';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { isCancelled } from '#shared/orders/cancelled';
-import { shortOrderNumber } from '#shared/orders/order-number';
+import { orderName } from '#shared/orders/order-number';
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
 import { pathTo } from '#shared/pages/path-to';
 import { dayOf } from '#shared/shop/shop-day';
@@ -155,8 +155,9 @@ function OrderRow({ order }: { readonly order: OwnOrder }) {
       }}
     >
       <Cell heading="ID">
-        <Box component="span" title={order._id} sx={{ whiteSpace: 'nowrap' }}>
-          {shortOrderNumber(order._id)}
+        {/* Broken between the numbers alone. */}
+        <Box component="span" title={order._id} sx={{ overflowWrap: 'normal' }}>
+          {orderName(order)}
         </Box>
       </Cell>
       {cells.map(({ heading, text, more }) => (

@@ -13,7 +13,7 @@ import {
   type MessageKind,
 } from '#shared/admin/message-templates';
 import type { OrderDocument } from '#shared/orders/order';
-import { shortOrderNumber } from '#shared/orders/order-number';
+import { orderName } from '#shared/orders/order-number';
 import { pathTo } from '#shared/pages/path-to';
 import { MESSAGE_NAMES, useMessageTemplates } from '../../components/admin/use-message-templates';
 import { SectionCard } from '../../components/design/section-card';
@@ -48,7 +48,7 @@ export function MessageCustomer({ order }: { readonly order: OrderDocument }) {
   const page = new URL(pathTo('/order/:id', { id: order._id }), location.origin).href;
   const text = typed ?? messageTo(templateText(data, kind, language), order, shop, page);
   const chat = whatsAppLink(order.shippingAddress.phone ?? '', text);
-  const subject = `${shop}: ${shortOrderNumber(order._id)}`;
+  const subject = `${shop}: ${orderName(order)}`;
   const mail = `mailto:${order.user.email}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`;
   const button = { minHeight: 44 } as const;
   return (

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
-import { shortOrderNumber } from '#shared/orders/order-number';
+import { orderName, type NamedOrder } from '#shared/orders/order-number';
 import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
 import { SectionCard } from '../../components/design/section-card';
 import { useShopFacts } from '../../components/design/shop-facts';
@@ -8,10 +8,10 @@ import { callLink, whatsAppLink } from '../../components/orders/contact-links';
 import { useT } from '../../i18n/messages';
 
 /** How to reach the shop about an order, by what the owner says of it; messages begin with the order's number. */
-export function OrderHelp({ orderId }: { readonly orderId: string }) {
+export function OrderHelp({ order }: { readonly order: NamedOrder }) {
   const { supportPhone, supportEmail, supportHours } = useShopFacts() ?? DEFAULT_SETTINGS;
   const t = useT();
-  const subject = t('Order {id}', { id: shortOrderNumber(orderId) });
+  const subject = t('Order {id}', { id: orderName(order) });
   const chat = whatsAppLink(supportPhone, `${subject}: `);
   return (
     <SectionCard title={t('Help with this order')}>

@@ -6,7 +6,7 @@ import { placeInLine } from '#shared/addresses/address-line';
 import { paiseFromDecimal } from '#shared/core/paise';
 import { totalsOfSums } from '#shared/orders/totals-of-sums';
 import { isVoidOrder } from '#shared/orders/cancelled';
-import { shortOrderNumber } from '#shared/orders/order-number';
+import { orderName, shortOrderNumber } from '#shared/orders/order-number';
 import { pathTo } from '#shared/pages/path-to';
 import { hasEmail } from '#shared/users/no-email';
 import { dayOf } from '#shared/shop/shop-day';
@@ -80,7 +80,7 @@ export function Component() {
   }
   return (
     <>
-      <ScreenHeading>{t('Order {id}', { id: shortOrderNumber(order._id) })}</ScreenHeading>
+      <ScreenHeading>{t('Order {id}', { id: orderName(order) })}</ScreenHeading>
       <OrderId id={order._id} />
       <UnderOrderMarks order={order} onChanged={retry}>
         <ExchangeOf order={order} />
@@ -124,7 +124,7 @@ export function Component() {
               <BuyAgain order={order} />
             </SectionCard>
             <OwnReturns order={order} />
-            <OrderHelp orderId={order._id} />
+            <OrderHelp order={order} />
           </Box>
           <SectionCard title={t('Order Summary')}>
             <TotalsSummary totals={totalsOfSums(order)} offers={order.offers} />

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
 import type { OrderDocument } from '#shared/orders/order';
-import { shortOrderNumber } from '#shared/orders/order-number';
+import { orderName } from '#shared/orders/order-number';
 import { pathTo } from '#shared/pages/path-to';
 import { useShopName } from '../../components/design/shop-facts';
 import { whatsAppLink } from '../../components/orders/contact-links';
@@ -23,7 +23,7 @@ export function PayLink({ order }: { readonly order: OrderDocument }) {
   const text = t('{shop}: pay {total} for your order {id} here: {link}', {
     shop,
     total: formatInr(paiseFromDecimal(order.totalPrice)),
-    id: shortOrderNumber(order._id),
+    id: orderName(order),
     link,
   });
   const chat = whatsAppLink(order.shippingAddress.phone ?? '', text);

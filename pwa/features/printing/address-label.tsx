@@ -1,5 +1,5 @@
 import { placeLines, recipientOf, townOf } from '#shared/addresses/address-line';
-import { shortOrderNumber } from '#shared/orders/order-number';
+import { orderName } from '#shared/orders/order-number';
 import type { OrderDocument } from '#shared/orders/order';
 import { useT } from '../../i18n/messages';
 import { OrderBarcode } from './barcode';
@@ -24,7 +24,7 @@ export function AddressLabel({ order, seller }: SheetProps) {
   const t = useT();
   const place = order.shippingAddress;
   const { address, landmark, postalCode, country, phone } = place;
-  const number = shortOrderNumber(order._id);
+  const number = orderName(order);
   const cash = cashText(t, order);
   return (
     <article className={styles.parcel} aria-label={t('Address label {order}', { order: number })}>

@@ -4,7 +4,7 @@ import type { Invoice } from '#shared/orders/invoice';
 import { chargedByDocument, linesOfNotes, notesOfDocument } from '#shared/orders/invoice-lines';
 import type { TaxedLine } from '#shared/orders/invoice-tax';
 import type { CreditNoteDocument, OrderDocument } from '#shared/orders/order';
-import { shortOrderNumber } from '#shared/orders/order-number';
+import { orderName } from '#shared/orders/order-number';
 import { dayOf } from '#shared/shop/shop-day';
 import { useT } from '../../i18n/messages';
 import type { Message } from '../../i18n/translate';
@@ -65,7 +65,7 @@ function CreditNoteSheet({
               date: dayOf(invoice.at),
             })}
           </span>
-          <span>{t('Order {id}', { id: shortOrderNumber(order._id) })}</span>
+          <span>{t('Order {id}', { id: orderName(order) })}</span>
         </div>
       </header>
       <div className={styles.columns}>

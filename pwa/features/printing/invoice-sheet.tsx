@@ -2,7 +2,7 @@ import { formatInr, paiseFromDecimal } from '#shared/core/paise';
 import type { Invoice, Seller } from '#shared/orders/invoice';
 import { chargedByDocument, invoiceLines } from '#shared/orders/invoice-lines';
 import type { OrderDocument } from '#shared/orders/order';
-import { shortOrderNumber } from '#shared/orders/order-number';
+import { orderName } from '#shared/orders/order-number';
 import { stateOf } from '#shared/orders/order-state';
 import { dayOf } from '#shared/shop/shop-day';
 import { moneyTexts } from '../../components/design/money-text';
@@ -41,7 +41,7 @@ export function InvoiceSheet({
         <div className={styles.facts}>
           <span className={styles.big}>{number}</span>
           <span>{t('Invoice date: {date}', { date: dayOf(invoice.at) })}</span>
-          <span>{t('Order {id}', { id: shortOrderNumber(order._id) })}</span>
+          <span>{t('Order {id}', { id: orderName(order) })}</span>
           <span>{t('Ordered on {date}', { date: dayOf(order.createdAt) })}</span>
         </div>
       </header>

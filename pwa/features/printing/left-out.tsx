@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import type { PrintKind } from '#shared/admin/print';
 import { whyNotPrinted, type NotPrinted } from '#shared/orders/give-invoice';
 import type { OrderDocument } from '#shared/orders/order';
-import { shortOrderNumber } from '#shared/orders/order-number';
+import { orderName } from '#shared/orders/order-number';
 import { useT } from '../../i18n/messages';
 import { goneOf } from '../../components/design/money-text';
 import type { Message } from '../../i18n/translate';
@@ -37,7 +37,7 @@ export function LeftOut({ orders, asked }: LeftOutProps) {
   const missing = asked - orders.length;
   const texts = Object.entries(REASONS).flatMap(([reason, text]) => {
     const left = orders.filter((order) => whyNot(order) === reason);
-    const names = left.map(({ _id }) => shortOrderNumber(_id)).join(', ');
+    const names = left.map(orderName).join(', ');
     return left.length === 0 ? [] : t(text, { orders: names });
   });
   if (missing > 0) texts.push(t('Not found: {count}', { count: missing }));

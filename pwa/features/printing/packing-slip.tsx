@@ -3,7 +3,7 @@ import { formatInr, paiseFromDecimal } from '#shared/core/paise';
 import { whyNotPrinted } from '#shared/orders/give-invoice';
 import type { Seller } from '#shared/orders/invoice';
 import type { OrderDocument } from '#shared/orders/order';
-import { shortOrderNumber } from '#shared/orders/order-number';
+import { orderName } from '#shared/orders/order-number';
 import { dayOf } from '#shared/shop/shop-day';
 import { goneOf } from '../../components/design/money-text';
 import { ProductPicture } from '../../components/design/product-picture';
@@ -33,7 +33,7 @@ export function PackingSlip({
   pictures,
 }: SheetProps & { readonly pictures: boolean }) {
   const t = useT();
-  const number = shortOrderNumber(order._id);
+  const number = orderName(order);
   const cash = cashText(t, order);
   const pieces = order.orderItems.reduce((sum, { qty }) => sum + qty, 0);
   return (

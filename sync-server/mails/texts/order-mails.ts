@@ -4,7 +4,7 @@ import type { Language } from '#shared/catalogue/in-language';
 import { offerTitleIn, type UsedOffer } from '#shared/offers/used-offer';
 import type { Order } from '#shared/orders/order';
 import { returnedOf, titleOf } from '#shared/orders/returned-lines';
-import { shortOrderNumber } from '#shared/orders/order-number';
+import { orderName, type NamedOrder } from '#shared/orders/order-number';
 import { isCancelled } from '#shared/orders/cancelled';
 import { cashKept, NO_MONEY, type HandMethod } from '#shared/orders/order-money';
 import { CURRENCY, type CaptureProblem } from '#shared/payments/payment';
@@ -275,7 +275,10 @@ export function details(
       .filter(isWanted)
       .map((offer) => indented(indented(oneLine(offerTitleIn(offer, language)))));
   return [
-    [say('Order {id}', { id: order._id }), say('Placed on {day}', { day: dayOf(order.createdAt) })],
+    [
+      say('Order {id}', { id: numberAndId(order) }),
+      say('Placed on {day}', { day: dayOf(order.createdAt) }),
+    ],
     order.orderItems.flatMap(({ qty, pricePaise, ...line }) => [
       indented(oneLine(titleOf(line))),
       `    ${qty} x ${formatInr(pricePaise)} = ${formatInr(qty * pricePaise)}`,
@@ -293,6 +296,9 @@ export function details(
     deliveryAddress(order, say),
   ];
 }
+
+const numberAndId = ({ _id, number }: NamedOrder) =>
+  number === undefined ? _id : `#${number} (${_id})`;
 
 function deliveryAddress(order: Order, say: Say): string[] {
   return [
@@ -318,14 +324,14 @@ function addressLines({ shippingAddress }: Order, say: Say): string[] {
  * the name.
  */
 export function mailAbout(
-  { _id }: Pick<Order, '_id'>,
+  order: NamedOrder,
   { say, origin }: MailSetting,
   subject: MailWords,
   all: readonly (string | readonly string[])[],
 ): MailText {
-  const link = [say('Your order:'), `${origin}/order/${_id}`];
+  const link = [say('Your order:'), `${origin}/order/${order._id}`];
   return {
-    subject: say(subject, { number: shortOrderNumber(_id) }),
+    subject: say(subject, { number: orderName(order) }),
     text: paragraphs(say('Hello,'), ...all, link),
   };
 }

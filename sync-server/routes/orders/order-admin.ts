@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ORDER_SORTS, orderFilters, orderPage } from '#shared/admin/order-list';
 import { documentOfOrder } from '#shared/orders/order';
+import { soughtKeyword } from '../../admin/find-written';
 import { json } from '../../http/response';
 import { flaggedAmong } from '../../orders/offer-flags';
 import { defineRoute } from '../../routing/route';
@@ -23,12 +24,13 @@ export const orderAdminRoutes = [
     who: 'admin',
     may: 'see-orders',
     summary:
-      'A page of all orders, newest first, and how many each status holds; keyword looks into id, name, email, phone, city, postal code, tracking number and products',
+      'A page of all orders, newest first, and how many each status holds; keyword looks into id, number, name, email, phone, city, postal code, tracking number and products',
     response: { status: 200, schema: orderPage },
     query: pageQuery,
-    async handle({ query: wanted }, { store }) {
+    async handle({ query }, { store }) {
       return store.read(
         async (shop) => {
+          const wanted = { ...query, keyword: await soughtKeyword(shop, query.keyword) };
           const { items, page, pages, total } = await shop.listOrders(wanted);
           const counts = await shop.countOrders(wanted);
           const flagged = await flaggedAmong(shop, items);

@@ -6,6 +6,7 @@ import { deviceErrors, internalNotes, networkDay, notedGroup, securityLog } from
 import { ALL } from '../kinds/people';
 import { clients, outcomeKey, outcomes, seriesYears, spentNames } from '../kinds/sync';
 import type { LeaseHold } from '../lease';
+import { ORDER_NUMBERS } from '../number-witness';
 import { seriesId, type SecurityRow, type StoredOutcome, type SyncClient } from '../row-types';
 import { NumbersUnconfirmedError } from '../store-errors';
 
@@ -51,6 +52,12 @@ export const readRecords = (tx: EngineReader) => ({
   areNumbersConfirmed: () => tx.areNumbersConfirmed(),
 });
 
+const HOUR = 60 * 60 * 1000;
+
+/** How many numbers of orders are left out after a restore: more than a shop gives in the time that it undid. */
+const skippedSince = (at: string | undefined, now: number): number =>
+  1_000 + 100 * Math.max(0, Math.ceil((now - Date.parse(at ?? '')) / HOUR) || 0);
+
 export const writeRecords = (tx: EngineWriter) => ({
   putNote: (note: InternalNote) => tx.put(internalNotes, note),
   putDeviceError: (error: DeviceError) => tx.put(deviceErrors, error),
@@ -92,6 +99,25 @@ export const writeRecords = (tx: EngineWriter) => ({
     // Outside the store first: a number may be printed the moment this transaction has committed.
     await tx.noteNumber(_id, last + count);
     return last + 1;
+  },
+  /**
+   * Takes the next number of an order. Others that take one wait for this transaction. Where the store was restored or moved since the
+   * last, numbers that were given meanwhile are unknown: they go on far beyond.
+   * @param from the first one there may be
+   * @param now milliseconds since 1970
+   */
+  async takeOrderNumber(from: number, now: number): Promise<number> {
+    const row = await tx.get(seriesYears, ORDER_NUMBERS);
+    const { place, noted } = await tx.numberPlace(ORDER_NUMBERS);
+    const known = Math.max(row?.last ?? 0, noted);
+    const isElsewhere = row ? row.place !== place : !(await tx.areNumbersConfirmed());
+    const last = Math.max(known, from - 1);
+    const number = last + 1 + (isElsewhere ? skippedSince(row?.at, now) : 0);
+    const at = new Date(now).toISOString();
+    await tx.put(seriesYears, { _id: ORDER_NUMBERS, last: number, place, at });
+    // As an invoice's: it may be mailed the moment this transaction has committed.
+    await tx.noteNumber(ORDER_NUMBERS, number);
+    return number;
   },
   /** Records that numbers up to this one were given; a lower one than the last changes nothing. */
   async raiseNumber({ place, ...of }: SeriesNumber): Promise<void> {

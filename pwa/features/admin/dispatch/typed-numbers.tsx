@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { orderPage } from '#shared/admin/order-list';
 import { plainTyped } from '#shared/core/typed-text';
 import type { OrderDocument } from '#shared/orders/order';
-import { shortOrderNumber } from '#shared/orders/order-number';
+import { orderName, shortOrderNumber } from '#shared/orders/order-number';
 import { MAX_TRACKING } from '#shared/orders/transition-fields';
 import { LoadFailure } from '../../../components/admin/load-failure';
 import { useT } from '../../../i18n/messages';
@@ -72,7 +72,7 @@ export function TypedNumbers({ busy, onCheck }: TypedNumbersProps) {
         >
           <Box sx={{ overflowWrap: 'anywhere' }}>
             {[
-              shortOrderNumber(order._id),
+              orderName(order),
               order.user.name,
               order.shippingAddress.city,
               order.shippingAddress.postalCode,
@@ -80,7 +80,7 @@ export function TypedNumbers({ busy, onCheck }: TypedNumbersProps) {
           </Box>
           <TextField
             size="small"
-            label={t('Tracking number of {order}', { order: shortOrderNumber(order._id) })}
+            label={t('Tracking number of {order}', { order: orderName(order) })}
             value={typed.of(order._id)}
             onChange={({ target }) => typed.set(order._id, target.value)}
             onKeyDown={(event) => {
@@ -111,9 +111,10 @@ export function TypedNumbers({ busy, onCheck }: TypedNumbersProps) {
 }
 
 /** Whether a text is what the label of an order says, which is scanned as its number is. */
-function isNumberOf({ _id }: OrderDocument, text: string): boolean {
+function isNumberOf({ _id, number }: OrderDocument, text: string): boolean {
   const plain = plainTyped(text).trim().toLowerCase();
-  return plain === _id.toLowerCase() || plain === shortOrderNumber(_id).toLowerCase();
+  const names = [_id, shortOrderNumber(_id), ...(number === undefined ? [] : [`#${number}`])];
+  return names.some((name) => name.toLowerCase() === plain);
 }
 
 const tableOf = (rows: readonly { readonly _id: string; readonly tracking: string }[]) =>

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import MuiLink from '@mui/material/Link';
 import { Link } from 'react-router-dom';
-import { shortOrderNumber } from '#shared/orders/order-number';
+import { orderName } from '#shared/orders/order-number';
 import { pathTo } from '#shared/pages/path-to';
 import { CopyIcon } from '../../../components/design/admin-icons';
 import { useCopyText } from '../../../hooks/use-copy-text';
@@ -10,15 +10,17 @@ import { useT } from '../../../i18n/messages';
 
 interface IdTextProps {
   readonly id: string;
+  /** Of an order that has one. */
+  readonly number?: number | undefined;
   /** What it is the id of. */
   readonly to?: string;
 }
 
 /** The beginning of an id, with the whole of it to copy. */
-export function IdText({ id, to }: IdTextProps) {
+export function IdText({ id, number, to }: IdTextProps) {
   const t = useT();
   const copy = useCopyText();
-  const short = shortOrderNumber(id);
+  const short = orderName({ _id: id, number });
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center' }} title={id}>
       {to === undefined ? (
@@ -35,7 +37,7 @@ export function IdText({ id, to }: IdTextProps) {
   );
 }
 
-/** The short number of an order, as the way to it. */
-export function OrderIdText({ id }: { readonly id: string }) {
-  return <IdText id={id} to={pathTo('/order/:id', { id })} />;
+/** The numbers of an order, as the way to it. */
+export function OrderIdText({ id, number }: Omit<IdTextProps, 'to'>) {
+  return <IdText id={id} number={number} to={pathTo('/order/:id', { id })} />;
 }

@@ -10,7 +10,7 @@ import { isCancelled } from '#shared/orders/cancelled';
 import type { OrderDocument } from '#shared/orders/order';
 import { stateOf } from '#shared/orders/order-state';
 import { canTake } from '#shared/orders/transitions';
-import { shortOrderNumber } from '#shared/orders/order-number';
+import { orderName } from '#shared/orders/order-number';
 import { pathTo } from '#shared/pages/path-to';
 import { dayOf, shopTime } from '#shared/shop/shop-day';
 import { StateTag } from '../../../components/admin/state-tag';
@@ -111,7 +111,7 @@ export function orderColumns(t: Translate, marking: MarkPaid): AdminColumn<Order
     return order.closedAt === undefined ? dayOrNo(order.paidAt) : t('Closed');
   };
   return [
-    { heading: t('ID'), cell: ({ _id }) => <OrderIdText id={_id} /> },
+    { heading: t('ID'), cell: (order) => <OrderIdText id={order._id} number={order.number} /> },
     {
       heading: t('USER'),
       wraps: true,
@@ -214,7 +214,7 @@ function OrderActions({ t, order, ...marking }: OrderActionsProps) {
           {t('Mark COD Paid')}
         </Button>
       )}
-      {steps.length > 0 && <RowMenu name={shortOrderNumber(order._id)} actions={steps} />}
+      {steps.length > 0 && <RowMenu name={orderName(order)} actions={steps} />}
     </Box>
   );
 }
@@ -232,7 +232,7 @@ export function orderLine(t: Translate, order: OrderDocument, marking: MarkPaid)
       `${dayOf(createdAt)} ${timeOfDay(createdAt)}`,
       order.shippingAddress.city,
       piecesText(t, order),
-      shortOrderNumber(order._id),
+      orderName(order),
       paymentMethod,
     ].join(' · '),
     states: (

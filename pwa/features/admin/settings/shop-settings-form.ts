@@ -36,6 +36,8 @@ export const typedSettings = z.object({
   /** One below the other: a name, and behind it the link if there is one. */
   couriers: z.string(),
   hookUrl: z.string(),
+  /** Blank: orders have none. */
+  orderNumbersFrom: z._default(z.string(), ''),
   banner: z._default(z.string(), ''),
   bannerHindi: z._default(z.string(), ''),
   bannerFrom: z._default(z.string(), ''),
@@ -77,6 +79,10 @@ export const settingsForm = z.pipe(
       cashLimit: typed.cashLimit.trim() === '' ? null : paiseTyped(typed.cashLimit),
       returnDays: typedNumber(typed.returnDays),
       lowStock: typedNumber(typed.lowStock),
+      orderNumbersFrom:
+        (typed.orderNumbersFrom ?? '').trim() === ''
+          ? null
+          : typedNumber(typed.orderNumbersFrom ?? ''),
       ...typedRates(typed),
       couriers: typed.couriers
         .split('\n')
@@ -107,6 +113,7 @@ export function settingsValues({ revision: _revision, ...settings }: OwnerSettin
     weightStep: String(rates.weightStep),
     weightFee: rupees(rates.weightFee),
     hookUrl: settings.hookUrl ?? '',
+    orderNumbersFrom: String(settings.orderNumbersFrom ?? ''),
     banner: settings.banner ?? '',
     bannerHindi: settings.bannerHindi ?? '',
     bannerFrom: settings.bannerFrom ?? '',

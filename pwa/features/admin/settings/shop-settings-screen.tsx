@@ -71,6 +71,7 @@ const SETTING_WORDS: Readonly<Record<keyof TypedSettings, FieldWords>> = {
   bannerUntil: { label: 'Last day' },
   couriers: { label: 'Couriers' },
   hookUrl: { label: 'Send order events to' },
+  orderNumbersFrom: { label: 'Order numbers start at' },
 };
 
 /** What the owner sets of the shop itself (docs/shop-rules.md#r-owner-1). */
@@ -231,6 +232,13 @@ function SettingsForm({ settings }: { readonly settings: OwnerSettings }) {
         hint={t(
           'Products with this many pieces or fewer are shown as low. A product can have its own level.',
         )}
+      />
+      <FormField
+        form={form}
+        name="orderNumbersFrom"
+        label={t('Order numbers start at')}
+        inputMode="numeric"
+        hint={t('New orders are #1001, #1002 …, beside their ID. Leave blank for none.')}
       />
       <FormField
         form={form}

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ShopStore } from '../../repositories/shop-store';
 import { NumbersUnconfirmedError } from '../../store-errors';
 import { openLowdbStore } from './lowdb-store';
@@ -137,4 +137,70 @@ test('a new store in a folder where numbers were given', async () => {
     await rm(at('data/shop.json.previous'));
   });
   await refuses(store);
+});
+
+describe('numbers of orders, which wait for nobody', () => {
+  const HOUR = 60 * 60 * 1000;
+  const NOON = Date.UTC(2026, 5, 1, 12);
+  const number = (store: ShopStore, now = NOON) =>
+    store.write((shop) => shop.takeOrderNumber(1001, now));
+
+  test('a restart changes nothing', async () => {
+    let store = await open();
+    expect(await number(store)).toBe(1001);
+    store = await restarted(await restarted(store));
+    expect(await number(store)).toBe(1002);
+  });
+
+  test.each(Object.entries(BACKUPS))('put back: %s', async (_way, backUp) => {
+    let store = await restarted(await open());
+    await number(store);
+    store = await restarted(store);
+    const putBack = await backUp();
+    const given = [await number(store), await number(store)];
+    expect(given).toEqual([1002, 1003]);
+    store = await restarted(store, putBack);
+    const next = await number(store, NOON + HOUR);
+    expect(next).toBeGreaterThan(1003);
+    // From there on one after the other, also after a restart and once invoices have theirs.
+    store = await restarted(store);
+    await store.confirmNumbers(async () => {});
+    expect(await number(store, NOON + HOUR)).toBe(next + 1);
+  });
+
+  test('the whole folder put back twice, with orders between', async () => {
+    let store = await open();
+    await number(store);
+    store = await restarted(store);
+    const putBack = await BACKUPS['the whole folder']();
+    store = await restarted(store, putBack);
+    const first = await number(store, NOON + HOUR);
+    store = await restarted(store, putBack);
+    expect(await number(store, NOON + 2 * HOUR)).toBe(first + 100);
+  });
+
+  test('a backup from before the first one', async () => {
+    let store = await open();
+    await store.write((shop) => shop.spend('something', '9999'));
+    await cp(at('data/shop.json'), at('backup/shop.json'));
+    await number(store);
+    store = await restarted(store, async () => {
+      await rm(at('data'), { recursive: true });
+      await cp(at('backup'), at('data'), { recursive: true });
+    });
+    expect(await number(store)).toBe(2001);
+  });
+
+  test('one that was given and whose order was not stored asks nobody about invoices', async () => {
+    let store = await open();
+    await expect(
+      store.write(async (shop) => {
+        await shop.takeOrderNumber(1001, NOON);
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+    store = await restarted(store);
+    expect(await confirmed(store)).toBe(true);
+    expect(await number(store)).toBe(1002);
+  });
 });

@@ -3,6 +3,7 @@ import { CommitListeners, type Commit } from '../../commit';
 import { commitOf } from '../../kinds/commit-of';
 import type { Lease } from '../../lease';
 import { createMemoryLimits } from '../../memory-limits';
+import { confirmedMarks } from '../../number-witness';
 import { seriesOf, type SessionWithPerson } from '../../row-types';
 import { shopReader, shopWriter } from '../../repositories/shop-on-engine';
 import type { ShopReader, ShopWriter } from '../../repositories/shop-on-engine';
@@ -138,7 +139,7 @@ export class GroupCommitStore implements ShopStore {
   async confirmNumbers(work: TransactionCallback<void>): Promise<void> {
     await this.write(async (shop) => {
       await work(shop);
-      for (const [id, place] of this.db.data.witness?.marks ?? [])
+      for (const [id, place] of confirmedMarks(this.db.data.witness))
         await shop.raiseNumber({ ...seriesOf(id), place });
     });
     // Only now: a file that names the place holds how far the numbers have come.

@@ -7,7 +7,7 @@ import type { VersionRuns } from '../../version-runs';
 import type { Layer } from '../memory/layer';
 import { LISTED } from '../memory/table';
 import { frozenRow } from './frozen-row';
-import { isConfirmed, type NumberPlace } from './numbers';
+import { isConfirmed, placeOf, type NumberPlace } from './numbers';
 import type { ProcessLeases } from './process-leases';
 
 /** The identity of the store and its versions. */
@@ -107,6 +107,10 @@ export class LowdbReader implements EngineReader {
 
   async areNumbersConfirmed(): Promise<boolean> {
     return isConfirmed(this.identity);
+  }
+
+  async numberPlace(id: string) {
+    return { place: placeOf(this.identity), noted: this.identity.witness?.marks.get(id) ?? 0 };
   }
 }
 

@@ -120,6 +120,11 @@ export class PostgresReader implements EngineReader {
     return row?.place === this.sql.run.numbersPlace;
   }
 
+  async numberPlace(id: string) {
+    const { numbersPlace: place, witness } = this.sql.run;
+    return { place, noted: witness?.marks.get(id) ?? 0 };
+  }
+
   protected async find<Row extends object>(
     kind: Kind<Row>,
     keys: readonly string[],

@@ -2,6 +2,7 @@ import type { Commit } from '../../commit';
 import { sessions, users } from '../../kinds/people';
 import type { Lease } from '../../lease';
 import type { ReadOptions, WriteOptions } from '../../queries';
+import { confirmedMarks } from '../../number-witness';
 import { seriesOf, type SessionWithPerson } from '../../row-types';
 import { shopReader, shopWriter } from '../../repositories/shop-on-engine';
 import type { ShopReader } from '../../repositories/shop-on-engine';
@@ -124,7 +125,7 @@ export class PostgresStore implements ShopStore {
       this.#alone(async (tx, sql) => {
         const shop = this.#shopIn(tx);
         await work(shop);
-        for (const [id, place] of sql.run.witness?.marks ?? [])
+        for (const [id, place] of confirmedMarks(sql.run.witness))
           await shop.raiseNumber({ ...seriesOf(id), place });
         sql.send('update store set numbers_for = $1', [sql.run.numbersPlace]);
       }),

@@ -59,6 +59,9 @@ test('a shop restored to a moment has what was committed by then, and rejects ve
       return writer.accountVersion('u1');
     });
   await shop.write((writer) => writer.putUser(sampleUser('u1')));
+  const number = (store: ShopStore) =>
+    store.write((writer) => writer.takeOrderNumber(1001, Date.UTC(2026, 5, 1, 12)));
+  expect(await number(shop)).toBe(1001);
   await place('before-the-backup');
 
   const { folder: data } = await ask(`select current_setting('data_directory') as folder`);
@@ -73,6 +76,7 @@ test('a shop restored to a moment has what was committed by then, and rejects ve
   const take = (store: ShopStore) =>
     store.write((writer) => writer.takeNumbers('invoices', '2026-27', 1));
   expect(await take(shop)).toBe(1);
+  expect(await number(shop)).toBe(1002);
   const epoch = await shop.read((reader) => reader.epoch());
   await shop.close();
   await admin.end();
@@ -117,6 +121,8 @@ test('a shop restored to a moment has what was committed by then, and rejects ve
       writer.raiseNumber({ series: 'invoices', year: '2026-27', place: 1 }),
     );
     expect(await take(after)).toBe(2);
+    // Those of orders go on by themselves, far beyond.
+    expect([await number(after), await number(after)]).toEqual([2002, 2003]);
     await after.write((writer) => writer.putOrder(sampleOrder('new', 'u1')));
     expect(await after.read((reader) => reader.accountVersion('u1'))).toBeGreaterThan(versionAfter);
   } finally {

@@ -50,6 +50,15 @@ export function invoiceContract(store: () => ShopStore): void {
     expect(await take(1)).toBe(8);
   });
 
+  test('orders of several at once have numbers one after the other, and a lower beginning gives none again', async () => {
+    const number = (from: number) =>
+      store().write((shop) => shop.takeOrderNumber(from, Date.UTC(2026, 5, 1, 12)));
+    const all = await Promise.all(Array.from({ length: 10 }, () => number(1001)));
+    expect(all.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 10 }, (_, n) => 1001 + n));
+    expect([await number(1), await number(5000), await number(1)]).toEqual([1011, 5000, 5001]);
+    expect(await take(1)).toBe(1);
+  });
+
   test('numbers taken by a failed transaction are given again', async () => {
     await take(2);
     const failing = store().write(async (shop) => {
