@@ -53,6 +53,7 @@ import { publicPages } from './pages/public-pages';
 import { isEndpoint } from './pushes/push-endpoint';
 import { robotsText } from './pages/robots';
 import { sitemaps } from './pages/sitemap';
+import { shopIcons } from './pages/shop-icons';
 import { webManifest } from './pages/web-manifest';
 import { openChangingPayments, type ChangingPayments } from './payments/changing-payments';
 import { heavyWork } from './concurrency/heavy-work';
@@ -152,6 +153,7 @@ export function createApp(given: AppOptions) {
     }),
   );
   koa.use(productFeeds({ store, clock, origin: shopOrigin }));
+  koa.use(shopIcons({ store, uploads: options.uploads.answer }));
   koa.use(webManifest({ store, pageDirectory: options.pageDirectory }));
   koa.use(notUnder('/api', pageFiles(options.pageDirectory, written.answer)));
   koa.use(compressResponses);

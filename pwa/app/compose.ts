@@ -224,13 +224,16 @@ export function compose({
 
 /** Shows the shop's colour, also where the document came without it; most shops have none of their own. */
 function followColour({ current, subscribe }: ReturnType<typeof createShopFacts>): void {
-  let shown = '';
+  let shown = ' ';
   function follow(): void {
-    const colour = current()?.colour ?? '';
-    if (colour === shown) return;
-    shown = colour;
+    const { colour = '', logo = '' } = current() ?? {};
+    if (`${colour} ${logo}` === shown) return;
+    shown = `${colour} ${logo}`;
     void import('./shop-colour')
-      .then(({ showColour }) => showColour(colour))
+      .then(({ showColour, showIcon }) => {
+        showColour(colour);
+        showIcon(logo, colour);
+      })
       .catch(() => undefined);
   }
   follow();

@@ -1,3 +1,4 @@
+import { iconAddress } from '#shared/shop/shop-logo';
 import { colourAtNight, colourRules } from '#shared/shop/shop-colour';
 
 let sheet: CSSStyleSheet | undefined;
@@ -17,4 +18,17 @@ export function showColour(colour: string): void {
     const shown = bar.media.includes('dark') ? colourAtNight(colour) : colour;
     bar.content = colour ? shown : before;
   }
+}
+
+let usualIcon: string | undefined;
+
+/** Puts the owner's logo on the browser's tab. @param logo blank: the usual one */
+export function showIcon(logo: string, colour: string): void {
+  const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+  if (!link) return;
+  usualIcon ??= link.getAttribute('href') ?? '';
+  // The document of the shop came with its own.
+  const before = usualIcon.startsWith('/icons/') ? '/icon.svg' : usualIcon;
+  link.removeAttribute('type');
+  link.href = logo ? iconAddress(logo, colour, '192') : before;
 }

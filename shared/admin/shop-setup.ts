@@ -70,6 +70,12 @@ export function setupSteps(setup: ShopSetup): SetupStep[] {
       to: SETTINGS,
     },
     {
+      name: 'Logo',
+      state: settings.logo ? 'done' : 'optional',
+      says: { text: settings.logo ? 'Your picture.' : 'The usual one.' },
+      to: SETTINGS,
+    },
+    {
       name: 'Contact',
       state: saved,
       says: isSaved

@@ -6,6 +6,7 @@ import { plainTyped, withoutSeparators } from '../core/typed-text';
 import { writtenLine, writtenName } from '../core/written-text';
 import { calendarDay } from './calendar-day';
 import { isReadableOn, SHOP_COLOUR } from './shop-colour';
+import { SHOP_LOGO } from './shop-logo';
 import { shopFacts, type ShopFacts } from './public-facts';
 import { courier, courierList, httpsLink } from './couriers';
 import { SELLER_KINDS } from './seller-kind';
@@ -108,6 +109,8 @@ export const ownerSettingsFields = z
         ),
       ),
     ),
+    /** A picture that was uploaded; blank: the usual one; absent: as it was. */
+    logo: z.optional(z.string().check(z.regex(SHOP_LOGO, 'Choose a picture'))),
     /** Who brings parcels; absent: as it was. */
     couriers: z.optional(courierList),
     /** Where events of orders go; blank: nowhere; absent: as it was. */

@@ -30,6 +30,8 @@ export const shopFacts = z.object({
   bannerUntil: z.optional(z.string()),
   /** As `#7a1f3d`; absent or blank: the usual one. */
   colour: z.optional(z.string()),
+  /** The address of the uploaded picture; absent or blank: the usual logo. */
+  logo: z.optional(z.string()),
   /** Pages whose text the owner has written, as `terms.hi`, with the revision of each; absent: none. */
   policies: z.optional(z.record(z.string(), z.int())),
   /** It is being set up: shoppers see that it opens soon. */

@@ -15,7 +15,7 @@ const FOR_A_WHILE = 'public, max-age=2592000';
 const ASK_FIRST = 'no-cache';
 
 /** Under these, an address without a file is 404; everywhere else it is a screen. */
-const FILES_ONLY = /^\/(assets|windows|pictures|uploads)\//;
+const FILES_ONLY = /^\/(assets|windows|pictures|uploads|icons)\//;
 /** The document of every screen, as built. */
 const DOCUMENT = '/index.html';
 const NOT_BUILT = 'The page has not been built yet. Run: npm start';

@@ -1,5 +1,6 @@
 import type { Sharp, SharpOptions } from 'sharp';
 import { PICTURE_WIDTHS, type PictureWidth } from '#shared/catalogue/picture';
+import type { IconKind } from '#shared/shop/shop-logo';
 import { ApiError, invalid } from '../http/api-error';
 import { formatOf, onlyPicture } from './picture-format';
 
@@ -62,6 +63,29 @@ export async function jpegOf(picture: Buffer): Promise<Buffer> {
     .timeout({ seconds: MAX_DECODING })
     .flatten({ background: '#fff' })
     .jpeg({ quality: JPEG_QUALITY })
+    .toBuffer();
+}
+
+/** How much of an icon the logo takes; one that is cut into a shape shows the middle four fifths for sure. */
+const SHARE = { plain: 0.9, maskable: 0.66 };
+
+/**
+ * An icon of the shop: its logo, whole, in the middle of a square of a colour.
+ * @param picture an uploaded one
+ * @throws Error if it cannot be read
+ */
+export async function iconOf(picture: Buffer, kind: IconKind, colour: string): Promise<Buffer> {
+  const sharp = await loadSharp();
+  const side = Number(kind.replace('maskable-', ''));
+  const inner = Math.round(side * (kind.startsWith('maskable') ? SHARE.maskable : SHARE.plain));
+  const before = Math.floor((side - inner) / 2);
+  const behind = side - inner - before;
+  return sharp(picture, { limitInputPixels: MAX_PIXELS })
+    .timeout({ seconds: MAX_DECODING })
+    .resize({ width: inner, height: inner, fit: 'contain', background: colour })
+    .flatten({ background: colour })
+    .extend({ top: before, left: before, bottom: behind, right: behind, background: colour })
+    .png({ compressionLevel: 9 })
     .toBuffer();
 }
 

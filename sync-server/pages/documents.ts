@@ -5,6 +5,7 @@ import { headText } from '#shared/pages/head-texts';
 import { PAGES } from '#shared/pages/pages';
 import { normalPath, type PageAddress } from '#shared/pages/page-address';
 import type { Language, PublicPage, RenderBody } from '#shared/pages/public-page';
+import { iconAddress } from '#shared/shop/shop-logo';
 import { colourRules } from '#shared/shop/shop-colour';
 import { createBoundedCache } from '../catalogue/bounded-cache';
 import type { Limiter } from '../concurrency/concurrency-limit';
@@ -124,7 +125,7 @@ export function createDocuments(options: DocumentsOptions) {
     const rendered = page.kind === 'shell' ? undefined : await render?.({ url, language, page });
     if (isSearch(address)) meter.spend(performance.now() - startedAt);
     // Nothing in a rule ends the element: in CSS the stroke is the same with a backslash before it.
-    const { colour = '' } = page.shop ?? {};
+    const { colour = '', logo = '' } = page.shop ?? {};
     const sheet = rendered ? template.sheetOf(page.kind).replaceAll('</', '<\\/') : '';
     const styles = sheet && colour ? sheet + colourRules(colour) : sheet;
     const filling = {
@@ -133,6 +134,12 @@ export function createDocuments(options: DocumentsOptions) {
       head: head ? headMarkup(head, language) : NOINDEX,
       styles,
       colour,
+      ...(logo && {
+        icons: {
+          icon: iconAddress(logo, colour, '192'),
+          apple: iconAddress(logo, colour, '180'),
+        },
+      }),
       ...(rendered ? { body: rendered.html } : {}),
     };
     const finished = (html: string): PublicDocument => ({

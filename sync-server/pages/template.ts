@@ -18,6 +18,8 @@ export interface Filling {
   readonly styles?: string;
   /** The shop's, for the browser's bar; blank: as it was built. */
   readonly colour?: string;
+  /** Its icons; absent: as they were built. */
+  readonly icons?: { readonly icon: string; readonly apple: string };
   /** The content of `#root`, in place of the initial text. */
   readonly body?: string;
   /** The markup after `#root`. */
@@ -46,6 +48,8 @@ const DESCRIPTION = /<meta\s+name="description"\s+content="[^"]*"\s*\/?>/;
 /** The colour of the browser's bar, with what is before and behind it. */
 const BAR_COLOUR =
   /(<meta name="theme-color" content=")#\w{6}(" media="\(prefers-color-scheme: (?:light|dark)\)")/g;
+const ICON = /<link rel="icon"[^>]*>/;
+const APPLE_ICON = /(<link rel="apple-touch-icon" href=")[^"]*/;
 const SHEET = /<link rel="stylesheet"[^>]*href="(\/assets\/[\w.-]+\.css)"[^>]*>/;
 /** What comes with the shop's first script. A document that shows its page leaves it for later (docs/decisions/0008-first-page.md). */
 const PRELOADS = /<link rel="modulepreload"[^>]*>\s*/g;
@@ -174,7 +178,7 @@ export function templateOf(
     build: createHash('sha256').update(plain).digest('base64url').slice(0, 12),
     plain,
     sheetOf: (kind) => `${sheet}${screens[kind] ?? ''}`.replace(FONT_FACES, ''),
-    fill({ language, words, head, styles = '', colour = '', body, data = '' }) {
+    fill({ language, words, head, styles = '', colour = '', icons, body, data = '' }) {
       // Functions: in a text `$&` would mean something.
       let html = plain.replace(LANGUAGE, () => `<html lang="${language}">`);
       if (words) {
@@ -190,6 +194,10 @@ export function templateOf(
           const shown = end.includes('dark') ? colourAtNight(colour) : colour;
           return `${start}${shown}${end}`;
         });
+      if (icons)
+        html = html
+          .replace(ICON, () => String(markup`<link rel="icon" href="${icons.icon}" />`))
+          .replace(APPLE_ICON, (_link, start: string) => `${start}${icons.apple}`);
       const rules = styles === '' ? '' : `<style>${styles}</style>`;
       if (rules) html = html.replace(SHEET, (_link, sheet: string) => deferredCss(sheet));
       if (body !== undefined)

@@ -1,7 +1,8 @@
+import { smallLogo } from '#shared/shop/shop-logo';
 import { isStaff } from '#shared/users/staff';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useShopName } from '../../components/design/shop-facts';
+import { useShopFacts, useShopName } from '../../components/design/shop-facts';
 import { useActivityCounts } from '../../hooks/use-activity-counts';
 import { useServices } from '../../hooks/services';
 import { useDeviceQuery } from '../../hooks/use-device-query';
@@ -64,24 +65,35 @@ function Corner() {
   );
 }
 
-/** The shop's mark, a pocket under an awning, and its name. */
+/** The owner's logo, else the shop's mark, a pocket under an awning; and its name. */
 function Logo() {
+  const logo = useShopFacts()?.logo;
   return (
     <>
-      <svg viewBox="0 0 32 32" width={34} height={34} aria-hidden className={styles.mark}>
-        <path d="M5 13h22v8a9 9 0 0 1-9 9h-4a9 9 0 0 1-9-9z" fill="#fff9ee" />
-        <path d="M8 17h16v3.5a6.5 6.5 0 0 1-6.5 6.5h-3A6.5 6.5 0 0 1 8 20.5z" fill="#d65f3c" />
-        <path
-          d="M6 3h20l3 8a3.25 3.25 0 0 1-6.5 0 3.25 3.25 0 0 1-6.5 0 3.25 3.25 0 0 1-6.5 0A3.25 3.25 0 0 1 3 11z"
-          fill="#f2a93b"
-        />
-        <path
-          d="M11.5 3h4.5v8a3.25 3.25 0 0 1-6.5 0zM21 3h5l3 8a3.25 3.25 0 0 1-6.5 0z"
-          fill="#fff9ee"
-        />
-      </svg>
+      {logo ? (
+        <img src={smallLogo(logo)} alt="" width={34} height={34} className={styles.logo} />
+      ) : (
+        <Mark />
+      )}
       <span className={styles.name}>{useShopName()}</span>
     </>
+  );
+}
+
+function Mark() {
+  return (
+    <svg viewBox="0 0 32 32" width={34} height={34} aria-hidden className={styles.mark}>
+      <path d="M5 13h22v8a9 9 0 0 1-9 9h-4a9 9 0 0 1-9-9z" fill="#fff9ee" />
+      <path d="M8 17h16v3.5a6.5 6.5 0 0 1-6.5 6.5h-3A6.5 6.5 0 0 1 8 20.5z" fill="#d65f3c" />
+      <path
+        d="M6 3h20l3 8a3.25 3.25 0 0 1-6.5 0 3.25 3.25 0 0 1-6.5 0 3.25 3.25 0 0 1-6.5 0A3.25 3.25 0 0 1 3 11z"
+        fill="#f2a93b"
+      />
+      <path
+        d="M11.5 3h4.5v8a3.25 3.25 0 0 1-6.5 0zM21 3h5l3 8a3.25 3.25 0 0 1-6.5 0z"
+        fill="#fff9ee"
+      />
+    </svg>
   );
 }
 

@@ -103,7 +103,9 @@ export const categoryTables = configuration<CategoryTable>('categories', categor
   pictures: ({ categories }) => uploadedPicturesOf(picturesOfCategories(categories)),
 });
 
-export const ownerSettings = configuration<OwnerSettings>('owner_settings', settingsSchema);
+export const ownerSettings = configuration<OwnerSettings>('owner_settings', settingsSchema, {
+  pictures: ({ logo = '' }) => uploadedPicturesOf([logo]),
+});
 
 /** The owner's table of postal codes. */
 export const pinTables = configuration<PinTable>('pin_tables', pinTable);

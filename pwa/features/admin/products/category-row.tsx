@@ -14,8 +14,8 @@ import { useT } from '../../../i18n/messages';
 import { FileChoice } from '../forms/file-choice';
 import { MoveButtons } from '../forms/move-buttons';
 import type { CategoryRow } from './category-form';
-import { UploadRow } from './upload-row';
-import { usePictureUploads } from './use-picture-uploads';
+import { UploadRow } from '../forms/upload-row';
+import { usePictureUploads } from '../forms/use-picture-uploads';
 
 interface CategoryRowProps {
   readonly row: CategoryRow;

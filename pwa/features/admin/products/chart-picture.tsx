@@ -4,8 +4,8 @@ import type * as z from 'zod/mini';
 import { useT } from '../../../i18n/messages';
 import { FileChoice } from '../forms/file-choice';
 import type { productForm, ProductValues } from './goods/product-form';
-import { UploadRow } from './upload-row';
-import { usePictureUploads } from './use-picture-uploads';
+import { UploadRow } from '../forms/upload-row';
+import { usePictureUploads } from '../forms/use-picture-uploads';
 
 /** The upload of a picture of the size chart, whose address then is in the field "Size chart". */
 export function useChartUpload(

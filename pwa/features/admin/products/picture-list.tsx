@@ -10,8 +10,8 @@ import { useT } from '../../../i18n/messages';
 import { FileChoice } from '../forms/file-choice';
 import type { ListedPicture } from './goods/product-form';
 import { PictureRow } from './picture-row';
-import { UploadRow } from './upload-row';
-import type { usePictureUploads } from './use-picture-uploads';
+import { UploadRow } from '../forms/upload-row';
+import type { usePictureUploads } from '../forms/use-picture-uploads';
 
 /** All pictures of a product: added, described, put in order, taken out. The first is the one of lists and orders. */
 export function PictureList({

@@ -2,7 +2,7 @@ import { useWatch, type UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { PLACEHOLDER_IMAGE } from '#shared/catalogue/picture';
 import type { ListedPicture, productForm, ProductValues } from './goods/product-form';
-import { usePictureUploads, type PictureUpload } from './use-picture-uploads';
+import { usePictureUploads, type PictureUpload } from '../forms/use-picture-uploads';
 
 /** The pictures in the form of a product, its field "Image" always the first of them, and those on their way. */
 export function usePictures(

@@ -12,7 +12,7 @@ import { useMessages } from '../../../i18n/messages';
 import { useReadOnce } from '../list/use-admin-reads';
 import { conflictOf } from '../forms/use-document-edit';
 import { withoutUnsaid } from './goods/goods-form';
-import { sendPicture, uploadText } from './send-picture';
+import { sendPicture, uploadText } from '../forms/send-picture';
 import { PRODUCTS } from '../list/subjects';
 import { pathOf } from './use-products';
 

@@ -10,6 +10,8 @@ import { ownerSettingsFields, type OwnerSettings } from '#shared/shop/owner-sett
 export const typedSettings = z.object({
   shopName: z.string(),
   colour: z.string(),
+  /** The address of an uploaded picture; blank: the usual one. */
+  logo: z._default(z.string(), ''),
   supportEmail: z.string(),
   supportPhone: z.string(),
   supportHours: z.string(),
@@ -119,6 +121,7 @@ export function settingsValues({ revision: _revision, ...settings }: OwnerSettin
     bannerFrom: settings.bannerFrom ?? '',
     bannerUntil: settings.bannerUntil ?? '',
     colour: settings.colour ?? '',
+    logo: settings.logo ?? '',
     couriers: couriers.map(({ name, link }) => `${name} ${link}`.trim()).join('\n'),
   };
 }

@@ -30,6 +30,7 @@ import {
 import { useReadOnce } from '../list/use-admin-reads';
 import { useDocumentEdit } from '../forms/use-document-edit';
 import { useDocumentForm } from '../forms/use-document-form';
+import { LogoField } from './logo-field';
 import { OrderHook } from './order-hook';
 import { ShippingPart } from './shipping-part';
 import { ProductFeeds } from './product-feeds';
@@ -48,6 +49,7 @@ const KIND_NAMES = {
 const SETTING_WORDS: Readonly<Record<keyof TypedSettings, FieldWords>> = {
   shopName: { label: 'Shop name' },
   colour: { label: 'Colour' },
+  logo: { label: 'Logo' },
   addressLines: { label: 'Business Address' },
   supportEmail: { label: 'Email' },
   supportPhone: { label: 'Phone' },
@@ -166,6 +168,7 @@ function SettingsForm({ settings }: { readonly settings: OwnerSettings }) {
         hint={t('Behind the shop’s name, such as #7a1f3d. Leave blank for the usual one.')}
         end={<ColourSample control={form.control} />}
       />
+      <LogoField form={form} />
       <FormField form={form} name="addressLines" label={t('Business Address')} rows={3} />
       <FormPart>{t('Support')}</FormPart>
       <FormField form={form} name="supportEmail" label={t('Email')} type="email" />

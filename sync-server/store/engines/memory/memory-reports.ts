@@ -13,7 +13,13 @@ import { PAYMENT_KEYS, paymentText, type ListedPayment } from '#shared/payments/
 import { isInView } from '#shared/payments/payment-views';
 import type { Kind } from '../../kind';
 import { orders, reviews } from '../../kinds/accounts';
-import { categoryTables, picturesOfCategories, products, SINGLE } from '../../kinds/catalogue';
+import {
+  categoryTables,
+  ownerSettings,
+  picturesOfCategories,
+  products,
+  SINGLE,
+} from '../../kinds/catalogue';
 import { importChanges, imports, picturesOfChange } from '../../kinds/imports';
 import { securityLog } from '../../kinds/owner';
 import { holds, payments } from '../../kinds/payments';
@@ -76,6 +82,7 @@ export function memoryReports(
       const images = [
         ...newestFirst(products).flatMap(picturesOfProduct),
         ...picturesOfCategories(layer.get(categoryTables, SINGLE)?.row?.categories ?? []),
+        layer.get(ownerSettings, SINGLE)?.row?.logo ?? '',
         ...newestFirst(orders).flatMap(({ orderItems }) => orderItems.map(({ image }) => image)),
         ...newestFirst(reviews).flatMap(({ pictures = [] }) => pictures.map(({ image }) => image)),
         ...layer

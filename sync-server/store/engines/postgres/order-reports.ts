@@ -150,6 +150,7 @@ export function orderReports(sql: Asking, seesOneState: boolean) {
          union select named.one from products, unnest(pictures) as named(one)
            where pictures && $1 and named.one = any($1) and doc is not null
          union select name from categories, unnest(pictures) as name where pictures && $1 and name = any($1)
+         union select name from owner_settings, unnest(pictures) as name where pictures && $1 and name = any($1)
          union select name from import_changes, unnest(pictures) as name where pictures && $1 and name = any($1)
          union select name from orders, unnest(pictures) as name where pictures && $1 and name = any($1)
          union select name from reviews, unnest(pictures) as name where pictures && $1 and name = any($1)`,
