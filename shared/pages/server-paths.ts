@@ -17,6 +17,7 @@ export const SERVER_PATHS = [
   '/sitemap.xml',
   '/sitemap-*.xml',
   '/feeds/*',
+  '/icons/*',
 ];
 
 /** Matches path and query of the addresses that are one of these paths. */

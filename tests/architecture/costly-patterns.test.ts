@@ -29,6 +29,7 @@ const HARMLESS: Readonly<Record<string, string>> = {
   'sync-server/pages/plain-text.ts /[\\s,;:.–-]+$/': 'cut to some 160 letters before',
   'sync-server/pages/template.ts /<link rel="stylesheet"[^>]*href="(\\/assets\\/[\\w.-]+\\.css)"[^>]*>/':
     BUILD,
+  'sync-server/pages/template.ts /<link rel="icon"[^>]*>/': BUILD,
   'sync-server/pages/template.ts /<link rel="modulepreload"[^>]*>\\s*/g': BUILD,
   'sync-server/pages/template.ts /<script type="module"(?=[^>]* src="\\/assets\\/)/': BUILD,
   'sync-server/pages/template.ts /@font-face\\s*\\{[^}]*\\}/g': BUILD,

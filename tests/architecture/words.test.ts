@@ -118,7 +118,7 @@ const WORDS: readonly (readonly [file: string, text: Message, hindi: string])[] 
     '{amount} लौटाएँ और दर्ज करें।',
   ],
   [
-    'features/admin/products/send-picture.ts',
+    'features/admin/forms/send-picture.ts',
     'The picture is over {size} MB. Choose a smaller one.',
     'तस्वीर {size} MB से बड़ी है। छोटी तस्वीर चुनें।',
   ],

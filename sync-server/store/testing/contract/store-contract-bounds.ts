@@ -1,3 +1,4 @@
+import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
 import { expect, test } from 'vitest';
 import type { ShopReader, ShopWriter } from '../../repositories/shop-on-engine';
 import type { ShopStore } from '../../repositories/shop-store';
@@ -160,6 +161,16 @@ export function boundsContract(store: () => ShopStore): void {
     await put('/uploads/abc-1-960.webp', 1);
     expect(await named()).toEqual(new Set(['abc-1']));
     await put('/pictures/lamp-960.webp', 2);
+    expect(await named()).toEqual(new Set());
+  });
+
+  test('the uploaded picture of the shop’s logo is named until there is another', async () => {
+    const put = (logo: string, revision: number) =>
+      write((shop) => shop.putOwnerSettings({ ...DEFAULT_SETTINGS, logo, revision }));
+    const named = () => read((shop) => shop.namedPictures(['abc-1', 'abc-2']));
+    await put('/uploads/abc-1-960.webp', 1);
+    expect(await named()).toEqual(new Set(['abc-1']));
+    await put('', 2);
     expect(await named()).toEqual(new Set());
   });
 
