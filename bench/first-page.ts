@@ -29,7 +29,7 @@ const SETTLED = 12_000;
 
 /**
  * Runs before a page's own scripts: when the first product's name is painted, the largest paint, layout shifts, and when the page had
- * answered a press on Add as soon as it is interactive.
+ * answered a press on Add as soon as there is one.
  */
 const WATCH = `
   globalThis.seen = { name: 0, largest: 0, shift: 0, answered: 0 };
@@ -40,12 +40,12 @@ const WATCH = `
   requestAnimationFrame(look);
   const press = () => {
     const add = document.querySelector('main article form button');
-    // React marks each element that it has hydrated.
-    if (!add || !Object.keys(add).some((key) => key.startsWith('__reactProps'))) requestAnimationFrame(press);
+    if (!add) requestAnimationFrame(press);
     else {
       add.click();
       requestAnimationFrame(function answer() {
-        if (document.querySelector('[data-added]')) seen.answered = performance.now();
+        // By the document's own script, or by React's.
+        if (document.querySelector('[data-early], article [data-added]')) seen.answered = performance.now();
         else requestAnimationFrame(answer);
       });
     }

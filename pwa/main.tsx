@@ -2,6 +2,7 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { searchPath } from '#shared/catalogue/search-path';
+import { EARLY_CART } from '#shared/pages/early-press';
 import { mayOpenWith } from '#shared/pages/cached-document';
 import './app/base.css';
 import './app/fonts.css';
@@ -56,6 +57,11 @@ if (SEARCH_FORM.test(location.pathname)) {
 /** Read before anything is stored. */
 const isFirstVisit = hasNothingOfTheShop();
 const earlyCart = createEarlyCart(() => localStorage);
+/** React listens to the page: what is pressed before is kept by the document itself (`shared/pages/early-press.ts`). */
+let listens: () => void = () => undefined;
+const isListening = new Promise<void>((resolve) => {
+  listens = resolve;
+});
 const deferred = createDeferredServices({
   ...browserEnvironment.timers,
   random: browserEnvironment.random,
@@ -64,7 +70,7 @@ const deferred = createDeferredServices({
     import('./app/compose').then(
       ({ compose }) =>
         () =>
-          compose({ install, initial, earlyCart, isFirstVisit, noteError }),
+          compose({ install, initial, earlyCart, isListening, isFirstVisit, noteError }),
     ),
 });
 // Where the device may have data to show, nothing waits for the page.
@@ -91,7 +97,8 @@ const fonts = loadFonts();
  */
 function hasNothingOfTheShop(): boolean {
   try {
-    return !navigator.serviceWorker?.controller && localStorage.length === 0;
+    const isEmpty = Object.keys(localStorage).every((key) => key === EARLY_CART);
+    return !navigator.serviceWorker?.controller && isEmpty;
   } catch {
     return true;
   }
@@ -142,11 +149,13 @@ async function open(): Promise<void> {
   if (isRendered) {
     // In small steps: a press is handled between two of them. At once it is one long task on a slow phone.
     startTransition(() => void hydrateRoot(place, renderInitial(initial, chosen), screenErrors));
+    listens();
     await deferred.whole;
     loadDeferredCss(document);
     return;
   }
   const services = await deferred.whole;
+  listens();
   await Promise.race([
     Promise.all([fonts, services.catalogue.reader.ready]),
     new Promise((resolve) => setTimeout(resolve, MAX_WAIT)),

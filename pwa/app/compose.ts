@@ -8,7 +8,7 @@ import { tellStarted } from '../platform/app-started';
 import { browserEnvironment } from '../platform/environment';
 import { createBrowserDelivery } from '../outbox-delivery/browser-delivery';
 import { createCart } from '../cart/cart';
-import type { EarlyCart } from '../cart/early-cart';
+import { forgetEarlyPresses, type EarlyCart } from '../cart/early-cart';
 import { createCheckout } from '../cart/checkout';
 import type { DocumentPage } from '../catalogue/document-page';
 import { createShopFacts } from '../catalogue/shop-facts';
@@ -34,6 +34,8 @@ export interface FirstParts {
   /** The data embedded in the document. */
   readonly initial: DocumentPage | undefined;
   readonly earlyCart: EarlyCart;
+  /** From then on the page handles what is pressed. */
+  readonly isListening: Promise<void>;
   readonly isFirstVisit: boolean;
   readonly noteError: NoteError;
 }
@@ -46,6 +48,7 @@ export function compose({
   install,
   initial,
   earlyCart,
+  isListening,
   isFirstVisit,
   noteError,
 }: FirstParts): Services {
@@ -92,11 +95,16 @@ export function compose({
     },
   });
   void cart.catchUp();
-  void earlyCart.moveInto(
-    cart,
-    async (id) => (await db.cartLines.get(id))?.qty ?? 0,
-    browserEnvironment.locks,
-  );
+  // Until then the document keeps what is pressed.
+  void isListening
+    .then(() =>
+      earlyCart.moveInto(
+        cart,
+        async (id) => (await db.cartLines.get(id))?.qty ?? 0,
+        browserEnvironment.locks,
+      ),
+    )
+    .then(() => forgetEarlyPresses(document));
   const checkout = createCheckout(db, randomUuid);
   const { catalogue, follower } = composeCatalogue({
     db,

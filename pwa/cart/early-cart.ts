@@ -1,4 +1,5 @@
 import { lineKey, productOfLine } from '#shared/catalogue/variant';
+import { EARLY, EARLY_CART } from '#shared/pages/early-press';
 import { isProduct, isRecord } from '../database/product-shape';
 import type { DatedProduct } from '../database/dated-product';
 import { parseJson } from '../platform/parse-json';
@@ -16,7 +17,6 @@ export interface EarlyPut {
   readonly isMore: boolean;
 }
 
-const KEY = 'early-cart';
 /** More than a user adds in those seconds; a tampered storage is not read without bounds. */
 const MAX_PUTS = 100;
 
@@ -35,7 +35,7 @@ const isEarlyPut = (value: unknown): value is EarlyPut =>
 export function createEarlyCart(storage: SyncStorage) {
   function read(): readonly EarlyPut[] {
     try {
-      const stored = parseJson(storage().getItem(KEY) ?? '');
+      const stored = parseJson(storage().getItem(EARLY_CART) ?? '');
       return Array.isArray(stored) ? stored.slice(0, MAX_PUTS).filter(isEarlyPut) : [];
     } catch {
       return [];
@@ -44,8 +44,8 @@ export function createEarlyCart(storage: SyncStorage) {
 
   function write(puts: readonly EarlyPut[]): boolean {
     try {
-      if (puts.length === 0) storage().removeItem(KEY);
-      else storage().setItem(KEY, JSON.stringify(puts));
+      if (puts.length === 0) storage().removeItem(EARLY_CART);
+      else storage().setItem(EARLY_CART, JSON.stringify(puts));
       return true;
     } catch {
       return false;
@@ -83,7 +83,7 @@ export function createEarlyCart(storage: SyncStorage) {
         }
       }
       if (read().length === 0) return;
-      await (locks ? locks.request(KEY, move) : move()).catch(() => undefined);
+      await (locks ? locks.request(EARLY_CART, move) : move()).catch(() => undefined);
     },
   };
 }
@@ -113,3 +113,8 @@ export function earlyCartService(
 
 const isForSale = (product: DatedProduct, variant: string | undefined): boolean =>
   (productOfLine(product, variant)?.countInStock ?? 0) > 0;
+
+/** Takes the marks of early presses away: by now the cart says what is in it. */
+export function forgetEarlyPresses(document: Pick<Document, 'querySelectorAll'>): void {
+  for (const marked of document.querySelectorAll(`[${EARLY}]`)) marked.removeAttribute(EARLY);
+}

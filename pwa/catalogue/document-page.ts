@@ -1,10 +1,8 @@
+import { DOCUMENT_PAGE } from '#shared/pages/early-press';
 import { embeddedJson } from '#shared/pages/embedded-json';
 import type { PublicPage } from '#shared/pages/public-page';
 import { parseJson } from '../platform/parse-json';
 import { isProduct, isRecord } from '../database/product-shape';
-
-/** The element of the document that holds the page's data. */
-export const DOCUMENT_PAGE = 'document-page';
 
 /**
  * What the server rendered into the document: the first render shows it again, until the device's own copy or the server's

@@ -1,9 +1,9 @@
 import { mayOpenWith, scriptOf, type CachedDocument } from '#shared/pages/cached-document';
+import { DOCUMENT_PAGE } from '#shared/pages/early-press';
 import { tilesOf } from '#shared/catalogue/category-in-order';
 import type { Language } from '#shared/pages/public-page';
 import type { ProductDocument } from '#shared/catalogue/product';
 import type { Timers } from '../platform/timers';
-import { DOCUMENT_PAGE } from './document-page';
 import type { HomeSnapshot } from './home-snapshot';
 import {
   ADDRESS,

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { get as request } from 'node:http';
 import { join } from 'node:path';
+import { EARLY_PRESS } from '#shared/pages/early-press';
 import { colourRules } from '#shared/shop/shop-colour';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { pageAddressOf } from '#shared/pages/page-address';
@@ -275,13 +276,19 @@ test('what is rendered carries the page’s own sheet, and the policy names it; 
   await writeFile(join(server.pageDirectory, 'index.html'), built);
   const { text, headers } = await get('/');
   const rules = '.a{content:"<\\/style><script>"}';
-  expect(text).toContain(`<style>${rules}</style></head>`);
+  expect(text).toContain(`<style>${rules}</style><script>`);
   // With its fonts, it is loaded once the shop is interactive.
   expect(text).not.toContain(link);
   expect(text).toContain('<meta name="late-sheet" content="/assets/shop-x.css" />');
   const hash = createHash('sha256').update(rules).digest('base64');
-  expect(headers.get('content-security-policy')).toContain(`style-src 'sha256-${hash}'`);
-  expect(headers.get('content-security-policy')).not.toContain('unsafe');
+  const policy = headers.get('content-security-policy') ?? '';
+  expect(policy).toContain(`style-src 'sha256-${hash}'`);
+  expect(policy).not.toContain('unsafe');
+  // What keeps a press on Add until the shop's script is there: the script in the document, and no other.
+  expect(text).toContain(`<script>${EARLY_PRESS}</script></head>`);
+  expect(Buffer.byteLength(EARLY_PRESS)).toBeLessThanOrEqual(1024);
+  const own = createHash('sha256').update(EARLY_PRESS).digest('base64');
+  expect(policy).toContain(`script-src 'sha256-${own}' 'self'`);
   expect((await get('/cart')).text).toContain(link);
 });
 
@@ -323,7 +330,7 @@ test('the shop’s colour is in the rules that the policy names, and behind the 
   );
   const { text, headers } = await get('/');
   const rules = `.a{color:red}${colourRules('#7a1f3d')}`;
-  expect(text).toContain(`<style>${rules}</style></head>`);
+  expect(text).toContain(`<style>${rules}</style><script>`);
   expect(text).toContain(bar('#7a1f3d', 'light') + bar('#4f1428', 'dark'));
   const hash = createHash('sha256').update(rules).digest('base64');
   expect(headers.get('content-security-policy')).toContain(`style-src 'sha256-${hash}'`);

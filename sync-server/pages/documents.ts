@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { hasFilters } from '#shared/catalogue/product-filters';
+import { EARLY_PRESS } from '#shared/pages/early-press';
 import { headText } from '#shared/pages/head-texts';
 import { PAGES } from '#shared/pages/pages';
 import { normalPath, type PageAddress } from '#shared/pages/page-address';
@@ -133,6 +134,8 @@ export function createDocuments(options: DocumentsOptions) {
       words: head ?? shellWords(page, language),
       head: head ? headMarkup(head, language) : NOINDEX,
       styles,
+      // There are products to add.
+      script: rendered && page.kind === 'catalogue' ? EARLY_PRESS : '',
       colour,
       ...(logo && {
         icons: {

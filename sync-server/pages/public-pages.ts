@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
 import type { Logger } from 'pino';
+import { EARLY_PRESS } from '#shared/pages/early-press';
 import { languageIn, normalPath, pageAddressOf } from '#shared/pages/page-address';
 import type { Language } from '#shared/pages/public-page';
 import { QueueFullError, type Limiter } from '../concurrency/concurrency-limit';
@@ -155,7 +157,7 @@ function documentResponse(
     ETag: `W/"${hash}"`,
     'Content-Language': language,
     Vary: 'Accept-Encoding',
-    ...(styleHash === undefined ? {} : allowedStyles(ctx, styleHash)),
+    ...(styleHash === undefined ? {} : allowedOwn(ctx, styleHash)),
   };
   const forEverybody = best && status === 200 ? ({ forEverybody: true } as const) : {};
   if (status === 200 && isKnown(ctx.get('If-None-Match'), hash))
@@ -190,11 +192,16 @@ function sendRefusal(ctx: Context, { status, headers }: ApiError, { plain }: Tem
   ctx.body = plain;
 }
 
-/** The policy with this document's own rules in it: these and no others, which is as strict as before. */
-function allowedStyles(ctx: Context, hash: string): ResponseHeaders {
+const EARLY_HASH = createHash('sha256').update(EARLY_PRESS).digest('base64');
+
+/** The policy with this document's own rules and script in it: these and no others, which is as strict as before. */
+function allowedOwn(ctx: Context, hash: string): ResponseHeaders {
   const name = 'Content-Security-Policy';
-  const policy = ctx.response.get(name);
-  return { [name]: policy.replace(/style-src (?=')/, `style-src 'sha256-${hash}' `) };
+  const policy = ctx.response
+    .get(name)
+    .replace(/style-src (?=')/, `style-src 'sha256-${hash}' `)
+    .replace(/script-src (?=')/, `script-src 'sha256-${EARLY_HASH}' `);
+  return { [name]: policy };
 }
 
 /** Rejects when the work takes longer than so many milliseconds; it continues for the next request. */

@@ -16,6 +16,8 @@ export interface Filling {
   readonly head: Markup;
   /** CSS as text, with that of the page's own sheets, which are then left out; blank for none. */
   readonly styles?: string;
+  /** A script of the document's own, without an element's end in it; blank for none. */
+  readonly script?: string;
   /** The shop's, for the browser's bar; blank: as it was built. */
   readonly colour?: string;
   /** Its icons; absent: as they were built. */
@@ -178,7 +180,9 @@ export function templateOf(
     build: createHash('sha256').update(plain).digest('base64url').slice(0, 12),
     plain,
     sheetOf: (kind) => `${sheet}${screens[kind] ?? ''}`.replace(FONT_FACES, ''),
-    fill({ language, words, head, styles = '', colour = '', icons, body, data = '' }) {
+    fill(filling) {
+      const { language, words, head, styles = '', script = '', colour = '', icons } = filling;
+      const { body, data = '' } = filling;
       // Functions: in a text `$&` would mean something.
       let html = plain.replace(LANGUAGE, () => `<html lang="${language}">`);
       if (words) {
@@ -204,7 +208,8 @@ export function templateOf(
         html = html.replace(PRELOADS, '').replace(FIRST_SCRIPT, '$& fetchpriority="low"');
       const content = body === undefined ? undefined : `<div id="root">${body}</div>${data}`;
       // The body last: what is looked for before could also stand in it.
-      html = html.replace(HEAD_END, () => `${String(head)}${rules}${HEAD_END}`);
+      const early = script === '' ? '' : `<script>${script}</script>`;
+      html = html.replace(HEAD_END, () => `${String(head)}${rules}${early}${HEAD_END}`);
       return content === undefined ? html : html.replace(ROOT, () => content);
     },
   };

@@ -163,8 +163,49 @@ describe('when the script comes', () => {
     expect(watch.troubles).toEqual([]);
   });
 
-  test('an Add pressed before is in the cart', async () => {
+  // docs/decisions/0008-first-page.md
+  test('an Add pressed before is answered at once, and in the cart when the script comes', async () => {
+    const { page, watch, letGo } = await openSlowly('/');
+    const add = page.getByRole('button', { name: /^Add .* to the cart$/ });
+    await add.nth(0).click();
+    await add.nth(1).click();
+    await add.nth(1).click();
+    expect(await page.locator('button[data-early]').count()).toBe(2);
+    await page.locator('a[href="/cart"][data-early="3"]').waitFor();
+    await page.getByRole('status').filter({ hasText: 'Added to your cart' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+    letGo();
+    await page.getByRole('link', { name: 'Cart 3 items' }).waitFor();
+    await expect.poll(() => page.locator('[data-early]').count()).toBe(0);
+    await page.reload();
+    await page.getByRole('link', { name: 'Cart 3 items' }).waitFor();
+    expect(watch.troubles).toEqual([]);
+  });
+
+  test('an Add pressed before the tab was closed is in the cart at the next visit, once', async () => {
     const { page, letGo } = await openSlowly('/');
+    await page
+      .getByRole('button', { name: /^Add .* to the cart$/ })
+      .first()
+      .click();
+    await page.locator('button[data-early]').waitFor();
+    const context = page.context();
+    await page.close();
+    letGo();
+    const next = await context.newPage();
+    for (let visit = 0; visit < 2; visit += 1) {
+      await next.goto('/');
+      await next.getByRole('link', { name: 'Cart 1 item' }).waitFor();
+    }
+  });
+
+  test('where nothing can be kept, an Add pressed before leads to the cart', async () => {
+    const { page, letGo } = await openSlowly('/');
+    await page.evaluate(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('Full', 'QuotaExceededError');
+      };
+    });
     await page
       .getByRole('button', { name: /^Add .* to the cart$/ })
       .first()
