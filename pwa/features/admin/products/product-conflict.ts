@@ -4,7 +4,12 @@ import { listWords, type FieldWords } from '../forms/conflict-texts';
 import type { ProductValues } from './goods/product-form';
 
 /** What of a product two users can disagree on: changes of its stock add up. */
-export function comparedProduct({ countInStock: _stock, variants, ...texts }: ProductValues) {
+export function comparedProduct({
+  countInStock: _stock,
+  saveAs: _saveAs,
+  variants,
+  ...texts
+}: ProductValues) {
   return { ...texts, variants: variants.map(({ countInStock: _of, ...variant }) => variant) };
 }
 type Compared = ReturnType<typeof comparedProduct>;

@@ -6,7 +6,7 @@ import { typedNumber } from '#shared/core/typed-text';
 import { useServices } from '../../../hooks/services';
 import { keepDraft } from '../../../database/form-draft';
 import { problemText } from '../../../hooks/use-sending';
-import { EntryForm, SubmitButton } from '../../../components/design/entry-form';
+import { EntryForm } from '../../../components/design/entry-form';
 import { FormField } from '../../../components/design/form-field';
 import { useCheckedForm } from '../../../components/design/use-checked-form';
 import { useMessages, useT } from '../../../i18n/messages';
@@ -18,6 +18,7 @@ import { PictureList } from './picture-list';
 import { isUnderWay, usePictures, withFirst } from './use-pictures';
 import { productForm, productValues, typedProduct } from './goods/product-form';
 import { comparedProduct, PRODUCT_WORDS } from './product-conflict';
+import { SaveButtons } from './save-buttons';
 import { StockHistory } from './stock-history';
 import { useDocumentForm } from '../forms/use-document-form';
 import { useFieldProblems } from '../forms/use-field-problems';
@@ -94,7 +95,7 @@ function ProductEditForm({ product }: { readonly product: ProductDocument }) {
     <EntryForm label={t('Product')} error={problemText(translate, edit.problem)} onSubmit={submit}>
       {edit.known.draft && (
         <Alert severity="info" role="note">
-          {t('This is a draft. Shoppers will see it once you save it with a price.')}
+          {t('This is a draft. Shoppers will see it once you publish it.')}
         </Alert>
       )}
       <FormField form={form} name="name" label={t('Name')} />
@@ -150,9 +151,11 @@ function ProductEditForm({ product }: { readonly product: ProductDocument }) {
             : t('Someone else changed this product.')}
         </EditedElsewhere>
       )}
-      <SubmitButton form={form} disabled={edit.sent !== null || areUploading}>
-        {t('Update')}
-      </SubmitButton>
+      <SaveButtons
+        form={form}
+        isDraft={edit.known.draft === true}
+        disabled={edit.sent !== null || areUploading}
+      />
     </EntryForm>
   );
 }

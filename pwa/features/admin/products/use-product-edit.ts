@@ -13,6 +13,7 @@ import { useReadOnce } from '../list/use-admin-reads';
 import { conflictOf } from '../forms/use-document-edit';
 import { withoutUnsaid } from './goods/goods-form';
 import { sendPicture, uploadText } from '../forms/send-picture';
+import type { SaveAs } from './goods/product-form';
 import { PRODUCTS } from '../list/subjects';
 import { pathOf } from './use-products';
 
@@ -75,13 +76,16 @@ export function useProductEdit(first: ProductDocument) {
    * @returns the product as it is now; nothing where it was not saved, which has been shown
    */
   async function save(
-    typed: ProductFields,
+    { saveAs, ...typed }: ProductFields & { readonly saveAs?: SaveAs | undefined },
     over?: ProductDocument,
   ): Promise<ProductDocument | undefined> {
     setProblem(null);
     try {
       const base = await settle();
-      const patch = patchOf(base, withoutUnsaid(typed, base), over && allFieldsOfProduct(over));
+      const patch = {
+        ...patchOf(base, withoutUnsaid(typed, base), over && allFieldsOfProduct(over)),
+        ...(saveAs && { draft: saveAs === 'draft' }),
+      };
       const key = randomUuid();
       unanswered.current = { typed, patch, key };
       const saved = await send(patch, key);
