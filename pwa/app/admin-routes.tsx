@@ -7,6 +7,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import type { PathOf } from '#shared/pages/pages';
 import { BackToSetup } from '../components/admin/from-setup';
+import { UnsavedGuard } from '../components/admin/unsaved-guard';
 import { AdminQueries } from '../components/admin/admin-queries';
 import { lazyScreen } from '../components/design/screen';
 
@@ -82,20 +83,22 @@ function OfRole({ permission, children }: OfRoleProps) {
 export function Component() {
   return (
     <AdminQueries>
-      <Routes>
-        {Object.entries(SCREENS).map(([path, Screen]) => (
-          <Route
-            key={path}
-            path={path.replace(/^\/admin\/?/, '')}
-            element={
-              <OfRole permission={PERMISSIONS.get(path)}>
-                <BackToSetup />
-                <Screen />
-              </OfRole>
-            }
-          />
-        ))}
-      </Routes>
+      <UnsavedGuard>
+        <Routes>
+          {Object.entries(SCREENS).map(([path, Screen]) => (
+            <Route
+              key={path}
+              path={path.replace(/^\/admin\/?/, '')}
+              element={
+                <OfRole permission={PERMISSIONS.get(path)}>
+                  <BackToSetup />
+                  <Screen />
+                </OfRole>
+              }
+            />
+          ))}
+        </Routes>
+      </UnsavedGuard>
     </AdminQueries>
   );
 }

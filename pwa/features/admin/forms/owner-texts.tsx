@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useState, type ReactNode } from 'react';
 import type { Language } from '#shared/catalogue/in-language';
+import { useUnsavedChanges } from '../../../components/admin/unsaved-changes';
 import { SectionCard } from '../../../components/design/section-card';
 import { useMessages } from '../../../i18n/messages';
 
@@ -31,6 +32,12 @@ export function OwnerTexts(props: OwnerTextsProps) {
   const [typed, setTyped] = useState<Texts>({
     en: kept.en || ready.en,
     hi: kept.hi || ready.hi,
+  });
+  const isChanged = (language: Language) =>
+    typed[language].trim() !== (kept[language] || ready[language]).trim();
+  useUnsavedChanges({
+    hasChanges: () => LANGUAGES.some(isChanged),
+    onLeave: () => undefined,
   });
   const isReady = (language: Language) => typed[language].trim() === ready[language].trim();
   const asKept = (language: Language) => (isReady(language) ? '' : typed[language]);

@@ -1,5 +1,7 @@
 import type { FormEvent } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { isSameValue } from '#shared/core/same-value';
+import { useUnsavedChanges } from '../../../components/admin/unsaved-changes';
 import type { DraftOf } from '../../../database/form-draft';
 import { useFormDraft } from '../../../hooks/use-form-draft';
 import { useSession } from '../../../hooks/use-session';
@@ -54,6 +56,11 @@ export function useDocumentForm<
   const draftOver = (revision: number) => ({ name: `${name}:${revision}`, userId, schema });
   const draft = useFormDraft(form, draftOver(known.revision));
 
+  const saved = useUnsavedChanges({
+    hasChanges: () => !isSameValue(form.getValues(), valuesOf(known)),
+    onLeave: () => draft.drop(),
+  });
+
   function fill(document: Kept): void {
     draft.drop();
     resetForm(form, valuesOf(document));
@@ -61,10 +68,11 @@ export function useDocumentForm<
 
   const submitOver = (over?: Kept) =>
     form.handleSubmit(async (typed) => {
-      const saved = await save(typed, over);
-      if (!saved) return;
-      if (!onSaved) return fill(saved);
+      const document = await save(typed, over);
+      if (!document) return;
+      if (!onSaved) return fill(document);
       draft.drop();
+      saved();
       await onSaved();
     });
 

@@ -24,6 +24,7 @@ import {
   EMPTY_ADDRESS,
 } from '../../../components/shipping/address-values';
 import { PlaceFields } from '../../../components/shipping/place-fields';
+import { useUnsavedChanges } from '../../../components/admin/unsaved-changes';
 import { useBusy } from '../../../hooks/use-busy';
 import { resetForm } from '../../../hooks/reset-form';
 import { useMessages, useT } from '../../../i18n/messages';
@@ -57,6 +58,12 @@ export function Component() {
     if (form.formState.isDirty) return;
     const { phone = '', ...rest } = last;
     resetForm(form, editedValues(known?.id ?? '', fieldsOf({ ...rest, phone })));
+  });
+
+  const { isDirty } = form.formState;
+  const placed = useUnsavedChanges({
+    hasChanges: () => isDirty || lines.length > 0 || `${newcomer.name}${newcomer.email}` !== '',
+    onLeave: () => undefined,
   });
 
   const [postalCode, country] = useWatch({
@@ -96,6 +103,7 @@ export function Component() {
           totalPrice: quote.totalPrice,
         });
         toast.success(t('Order placed'));
+        placed();
         void navigate(pathTo('/order/:id', { id: order._id }), { replace: true });
         return 'leaving';
       } catch (error) {

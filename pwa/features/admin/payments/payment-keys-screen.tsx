@@ -11,6 +11,7 @@ import {
   type PaymentKeysTest,
 } from '#shared/admin/payment-keys';
 import { failureText } from '../../../components/admin/failure';
+import { useUnsavedChanges } from '../../../components/admin/unsaved-changes';
 import { PasswordForm, usePasswordAgain } from '../../../components/admin/use-password-again';
 import { ConfirmDialog } from '../../../components/design/confirm-dialog';
 import { EntryForm, SubmitButton } from '../../../components/design/entry-form';
@@ -150,6 +151,8 @@ function NewKeys({ keys }: { readonly keys: PaymentKeys }) {
   const again = usePasswordAgain();
   const form = useCheckedForm(paymentKeysFields, NOTHING);
   const [asked, setAsked] = useState<PaymentKeysFields | 'removal'>();
+  const { isDirty } = form.formState;
+  useUnsavedChanges({ hasChanges: () => isDirty, onLeave: () => undefined });
   const takeAway = () =>
     remove.mutate(again.proof(), {
       onSuccess: () => setAsked(undefined),

@@ -11,6 +11,7 @@ import { EntryForm, SubmitButton } from '../../../components/design/entry-form';
 import { FormField } from '../../../components/design/form-field';
 import { useCheckedForm } from '../../../components/design/use-checked-form';
 import { useT } from '../../../i18n/messages';
+import { useUnsavedChanges } from '../../../components/admin/unsaved-changes';
 import { EditPage } from '../forms/edit-page';
 import { UnconfirmedNote } from './unconfirmed-note';
 import { useEditPerson, usePerson } from './use-people';
@@ -57,8 +58,14 @@ function UserForm({ person }: { readonly person: PersonDocument }) {
     userId: me?._id ?? null,
     schema: personDraft,
   });
+  const { isDirty } = form.formState;
+  const saved = useUnsavedChanges({
+    hasChanges: () => isDirty,
+    onLeave: () => draft.drop(),
+  });
   const leave = async () => {
     draft.drop();
+    saved();
     await navigate('/admin/userlist');
   };
   // A failure has been shown.
