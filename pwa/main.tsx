@@ -21,6 +21,7 @@ import { languageAt, languageOfDocument } from './i18n/language';
 import { catchErrors } from './platform/caught-errors';
 import { browserEnvironment } from './platform/environment';
 import { createInstallPrompt } from './platform/install-prompt';
+import { startPopGuard } from './platform/pop-guard';
 
 /** Where a search form leads without the script: `/search?keyword=…`, read as the server reads it. */
 const SEARCH_FORM = /^\/search\/?$/i;
@@ -104,6 +105,7 @@ function hasNothingOfTheShop(): boolean {
   }
 }
 
+startPopGuard();
 const shop = (
   <BrowserRouter>
     <App />

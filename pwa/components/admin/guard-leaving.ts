@@ -1,4 +1,5 @@
 import type { Navigator, To } from 'react-router-dom';
+import { popGuard } from '../../platform/pop-guard';
 
 interface Guarded {
   /** The router's own way to open a page. */
@@ -75,13 +76,12 @@ export function guardLeaving({ navigator, window, hasChanges, onAsk }: Guarded):
     if (!isAllowed && hasChanges()) event.preventDefault();
   }
 
-  // Before the router's own listener.
-  window.addEventListener('popstate', onPop, { capture: true });
+  popGuard.hear = onPop;
   window.addEventListener('beforeunload', onClose);
   return () => {
     navigator.push = push;
     navigator.replace = replace;
-    window.removeEventListener('popstate', onPop, { capture: true });
+    popGuard.hear = undefined;
     window.removeEventListener('beforeunload', onClose);
   };
 }

@@ -4,9 +4,12 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { BrowserRouter, Link, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startPopGuard } from '../../platform/pop-guard';
 import { UnsavedGuard } from './unsaved-guard';
 import { useUnsavedChanges } from './unsaved-changes';
 
+// Before the router, as the page does.
+startPopGuard();
 let left = 0;
 
 function Form() {
