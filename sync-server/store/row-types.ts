@@ -105,7 +105,7 @@ export type SpentRow = Readonly<z.infer<typeof spentSchema>>;
 export const invoicesSchema = z.object({
   /** As `seriesId` makes it. */
   _id: z.string(),
-  last: z.int().check(z.minimum(1)),
+  last: z.int().check(z.minimum(0)),
   /** Of the numbers of orders: where the last was given, and when. */
   place: z.optional(z.string()),
   at: z.optional(z.string()),

@@ -42,23 +42,25 @@ export function TakenLines({ lines, quote, error, onChange }: TakenLinesProps) {
                 <Typography sx={{ flex: '1 1 180px', minWidth: 0, overflowWrap: 'anywhere' }}>
                   {line.name}
                 </Typography>
-                {price !== undefined && (
-                  <Typography>{formatInr(paiseFromDecimal(price) * line.qty)}</Typography>
-                )}
-                <QuantitySelect
-                  label={t('Quantity of {name}', { name: line.name })}
-                  qty={line.qty}
-                  countInStock={line.countInStock}
-                  onChange={(qty) =>
-                    onChange(lines.map((one) => (one === line ? { ...one, qty } : one)))
-                  }
-                />
-                <IconButton
-                  aria-label={t('Remove {name}', { name: line.name })}
-                  onClick={() => onChange(lines.filter((one) => one !== line))}
-                >
-                  <CloseIcon size="1.25rem" />
-                </IconButton>
+                <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, ml: 'auto' }}>
+                  {price !== undefined && (
+                    <Typography>{formatInr(paiseFromDecimal(price) * line.qty)}</Typography>
+                  )}
+                  <QuantitySelect
+                    label={t('Quantity of {name}', { name: line.name })}
+                    qty={line.qty}
+                    countInStock={line.countInStock}
+                    onChange={(qty) =>
+                      onChange(lines.map((one) => (one === line ? { ...one, qty } : one)))
+                    }
+                  />
+                  <IconButton
+                    aria-label={t('Remove {name}', { name: line.name })}
+                    onClick={() => onChange(lines.filter((one) => one !== line))}
+                  >
+                    <CloseIcon size="1.25rem" />
+                  </IconButton>
+                </Box>
               </Box>
             );
           })}

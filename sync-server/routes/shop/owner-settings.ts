@@ -55,6 +55,8 @@ export const ownerSettingsRoutes = [
           revision: before.revision + 1,
         };
         await shop.putOwnerSettings(settings);
+        const { orderNumbersFrom: from = null } = settings;
+        if (from !== null) await shop.beginOrderNumbers(from, services.clock());
         if (!isSameContent(before, settings))
           await recordSettingsChange(shop, request, NAME, services);
         return done(json(200, settings));

@@ -100,6 +100,13 @@ export const writeRecords = (tx: EngineWriter) => ({
     await tx.noteNumber(_id, last + count);
     return last + 1;
   },
+  /** Notes that orders have numbers from now on: a backup from before the first of them then shows that some were given since. */
+  async beginOrderNumbers(from: number, now: number): Promise<void> {
+    if (await tx.get(seriesYears, ORDER_NUMBERS)) return;
+    const { place } = await tx.numberPlace(ORDER_NUMBERS);
+    const at = new Date(now).toISOString();
+    await tx.put(seriesYears, { _id: ORDER_NUMBERS, last: from - 1, place, at });
+  },
   /**
    * Takes the next number of an order. Others that take one wait for this transaction. Where the store was restored or moved since the
    * last, numbers that were given meanwhile are unknown: they go on far beyond.
@@ -110,7 +117,7 @@ export const writeRecords = (tx: EngineWriter) => ({
     const row = await tx.get(seriesYears, ORDER_NUMBERS);
     const { place, noted } = await tx.numberPlace(ORDER_NUMBERS);
     const known = Math.max(row?.last ?? 0, noted);
-    const isElsewhere = row ? row.place !== place : !(await tx.areNumbersConfirmed());
+    const isElsewhere = row !== undefined && row.place !== place;
     const last = Math.max(known, from - 1);
     const number = last + 1 + (isElsewhere ? skippedSince(row?.at, now) : 0);
     const at = new Date(now).toISOString();

@@ -181,7 +181,7 @@ describe('numbers of orders, which wait for nobody', () => {
 
   test('a backup from before the first one', async () => {
     let store = await open();
-    await store.write((shop) => shop.spend('something', '9999'));
+    await store.write((shop) => shop.beginOrderNumbers(1001, NOON));
     await cp(at('data/shop.json'), at('backup/shop.json'));
     await number(store);
     store = await restarted(store, async () => {
