@@ -11,6 +11,9 @@ async function addEverybodys(): Promise<void> {
   Object.assign(hindi, (await import('./hi.json')).default);
 }
 
+/** A font is downloaded where a character needs it, and the device has none. Never rejects. */
+const addFonts = () => import('./hindi-fonts.css').catch(() => undefined);
+
 async function addOwners(): Promise<void> {
   if (speaksHindi && ownersToo) Object.assign(hindi, (await import('./owners-hindi')).OWNERS_HINDI);
 }
@@ -24,8 +27,7 @@ async function addOwners(): Promise<void> {
 export async function loadTranslations(language: Language): Promise<Translations | null> {
   if (language === 'en') return null;
   speaksHindi = true;
-  const fonts = import('./hindi-fonts.css').catch(() => undefined);
-  await Promise.all([addEverybodys(), addOwners(), fonts]);
+  await Promise.all([addEverybodys(), addOwners(), addFonts()]);
   if ('serviceWorker' in navigator) keepFilesOf('hindi', navigator.serviceWorker);
   return hindi;
 }
@@ -37,6 +39,8 @@ export async function loadTranslations(language: Language): Promise<Translations
  */
 export async function loadOwnersPart<Part>(load: () => Promise<Part>): Promise<Part> {
   ownersToo = true;
+  // Whoever reads English writes the shop's Hindi texts all the same.
+  void addFonts();
   const [part] = await Promise.all([load(), addOwners()]);
   return part;
 }
