@@ -54,7 +54,7 @@ export const courierReply = z.object({ couriers: z.array(courier) });
 
 /**
  * Where a parcel can be followed, by the pattern of its courier, whose name is compared without case and accents; nothing where there is
- * none.
+ * none, or the number makes no link of it.
  */
 export function trackingLink(
   couriers: readonly Courier[],
@@ -64,7 +64,8 @@ export function trackingLink(
   const folded = nameKey(name);
   const pattern = couriers.find((one) => nameKey(one.name) === folded)?.link ?? '';
   if (pattern === '') return undefined;
-  return pattern.replaceAll(TRACKING_PLACE, encodeURIComponent(tracking));
+  const link = pattern.replaceAll(TRACKING_PLACE, encodeURIComponent(tracking));
+  return httpsLink.safeParse(link).success ? link : undefined;
 }
 
 /** The couriers of a shop: those that its owner has set, or the ready ones. */

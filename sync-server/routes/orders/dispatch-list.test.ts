@@ -3,6 +3,7 @@ import { dispatchPreview, type DispatchRow } from '#shared/admin/dispatch-list';
 import { markedOrders } from '#shared/admin/mark-orders';
 import { orderDocument } from '#shared/orders/order';
 import { shortOrderNumber } from '#shared/orders/order-number';
+import { ownerSettings } from '#shared/shop/owner-settings';
 import { mailsTo, proveEmail } from '../../testing/mails-of';
 import { startOrderShop, type OrderShop } from '../../testing/order-shop';
 
@@ -55,6 +56,31 @@ describe('a courier’s list of parcels', () => {
       tracking: 'DL 1001',
     });
     expect((await orderOf(second._id)).dispatched?.tracking).toBe('77 "x"');
+  });
+
+  test('of which a number makes no link goes out without one, and hinders no other', async () => {
+    const { client } = shop.admin;
+    const { revision: _revision, ...fields } = await client.read(
+      ownerSettings,
+      '/api/admin/settings',
+    );
+    const couriers = [
+      { name: 'Host', link: 'https://{tracking}.example.com/' },
+      { name: 'Path', link: 'https://example.com/{tracking}' },
+    ];
+    const body = { ...fields, couriers };
+    expect((await client.ask('PUT', '/api/admin/settings', { body })).status).toBe(200);
+    const orders = [await shop.placed(), await shop.placed(), await shop.placed()];
+    const numbers = ['Host,AB 12', `Path,${'ट'.repeat(60)}`, 'Path,AB 12'];
+    const rows = await preview(
+      ['order,courier,awb', ...orders.map(({ _id }, at) => `${_id},${numbers[at]}`)].join('\n'),
+    );
+    expect(rows.map(({ link }) => link)).toEqual([
+      undefined,
+      undefined,
+      'https://example.com/AB%2012',
+    ]);
+    expect(await dispatch(rows)).toEqual(['marked', 'marked', 'marked']);
   });
 
   test('says of each row that is wrong why, and dispatches the others', async () => {
