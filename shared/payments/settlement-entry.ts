@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { ColumnNames } from '../import/named-columns';
-import type { Paise } from '../core/paise';
+import { MAX_PAISE, type Paise } from '../core/paise';
 import { instantOfShopTime } from '../shop/shop-day';
 import { CURRENCY, type Capture, type PaymentOrder, type Refund } from './payment';
 
@@ -57,13 +57,13 @@ export type SettlementUnit = 'rupees' | 'paise';
 const DECIMALS = /^-?[\d,]+\.\d+$/;
 const NUMBER = /^-?[\d,]+(?:\.\d{1,2})?$/;
 
-/** A sum as it is written; nothing where it is none. An empty cell is 0. */
+/** A sum as it is written; nothing where it is none, or more than any order comes to. An empty cell is 0. */
 export function writtenSum(cell: string, unit: SettlementUnit): Paise | undefined {
   if (cell === '') return 0;
   if (!NUMBER.test(cell)) return undefined;
   const number = Number(cell.replaceAll(',', ''));
   const paise = unit === 'rupees' ? Math.round(number * 100) : number;
-  return Number.isSafeInteger(paise) ? paise : undefined;
+  return Number.isInteger(paise) && Math.abs(paise) <= MAX_PAISE ? paise : undefined;
 }
 
 /**
@@ -116,6 +116,8 @@ export const ENTRY_PROBLEMS = {
 } as const;
 export type EntryProblem = (typeof ENTRY_PROBLEMS)[keyof typeof ENTRY_PROBLEMS];
 
+const dayAfter = (now: string) => new Date(Date.parse(now) + 24 * 60 * 60_000).toISOString();
+
 const typeOf = (written: string): SettlementEntry['type'] =>
   SETTLED_TYPES.find((type) => type === written.toLowerCase()) ?? 'other';
 
@@ -154,7 +156,9 @@ export function readEntry(
   if ((type === 'payment' || type === 'refund') && !fits(feePaise))
     return ENTRY_PROBLEMS.doesNotAddUp;
   const settledAt = settlement === '' ? undefined : writtenTime(written.settledAt);
-  if (settlement !== '' && settledAt === undefined) return ENTRY_PROBLEMS.noTime;
+  // A day to come would be in no month that is looked at.
+  if (settlement !== '' && (settledAt === undefined || settledAt > dayAfter(now)))
+    return ENTRY_PROBLEMS.noTime;
   return {
     _id: entity,
     type,

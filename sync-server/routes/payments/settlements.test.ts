@@ -143,3 +143,20 @@ test('rows that cannot be read are named by their line, and what is no report is
   });
   expect(none).toMatchObject({ status: 400, body: { code: 'invalid' } });
 });
+
+test('a sum that no order comes to and a day to come are refused row by row, and the month is read as before', async () => {
+  const { payment, amount } = await paid();
+  const huge = '90000000000000.00';
+  const table = [
+    report([{ entity: payment, amount }]),
+    `pay_huge1,payment,0.00,${huge},${huge},INR,0.00,0.00,0,1,${seconds},${seconds},setl_1,UTR1,,,`,
+    `adj_later,adjustment,5.00,0.00,5.00,INR,0.00,0.00,0,1,${seconds},${seconds + 3 * 86_400},setl_2,UTR2,,,`,
+  ].join('\n');
+  const { problems, adds } = await send('import', table);
+  expect(adds).toBe(1);
+  expect(problems).toMatchObject([
+    { entity: 'pay_huge1', problem: 'A sum cannot be read' },
+    { entity: 'adj_later', problem: 'The day of the payout cannot be read' },
+  ]);
+  expect((await shown()).payouts).toMatchObject([{ settlement: 'setl_1', net: '100.10' }]);
+});
