@@ -19,7 +19,9 @@ export async function readSales(
   async function categoryOf(id: string): Promise<string> {
     const known = categories.get(id);
     if (known !== undefined) return known;
-    const [product] = await store.read((shop) => shop.products([id]), { replica: true });
+    const [product] = await store.read((shop) => shop.productsAndDrafts([id]), {
+      replica: true,
+    });
     const category = product?.category ?? '';
     categories.set(id, category);
     return category;

@@ -60,6 +60,11 @@ test('adds up what was sold by day, product, category and city, and leaves out w
     { key: kettle.category, name: kettle.category, orders: 1, pieces: 2, sold: '100.10' },
     { key: 'Cups', name: 'Cups', orders: 1, pieces: 1, sold: '40.00' },
   ]);
+  // What is off the shelf now was of its category then.
+  const off = { changes: {}, draft: true };
+  const { status } = await shop.admin.client.ask('PATCH', '/api/products/cup', { body: off });
+  expect(status).toBe(200);
+  expect((await sales('by=category')).rows[1]).toMatchObject({ key: 'Cups', sold: '40.00' });
   // A city is one, however it is written.
   expect((await sales('by=place')).rows).toMatchObject([{ name: 'PUNE', orders: 2, pieces: 5 }]);
 
