@@ -5,7 +5,13 @@ import type { PricedWith } from '#shared/orders/quote';
 import type { DeliveryTerms } from '#shared/shipping/delivery-terms';
 import { lookupOf } from '#shared/shipping/pin-lookup';
 import { deliveryTerms } from '#shared/shipping/terms-of-place';
-import { areDefaultRates, ratesAt, type ShippingRates } from '#shared/shop/shipping-rates';
+import {
+  areDefaultRates,
+  ratesAt,
+  type SaidRates,
+  type ShippingRates,
+  type ZoneRates,
+} from '#shared/shop/shipping-rates';
 import type { ShopReader } from '../store/repositories/shop-on-engine';
 import { loadOffering } from './offer-uses';
 
@@ -20,8 +26,13 @@ export async function deliveryAt(
 }> {
   const settings = await shop.ownerSettings();
   const terms = deliveryTerms(lookupOf(await shop.pinTable()), place, settings.cashLimit);
-  const rates = ratesAt(settings, terms.zone);
-  return { terms, rates: areDefaultRates(rates) ? undefined : rates };
+  return { terms, rates: ratesOf(settings, terms.zone) };
+}
+
+/** What delivery costs by the owner's settings; nothing where the owner has set none. @param zone of the place, where that is known */
+export function ratesOf(settings: SaidRates, zone?: ZoneRates): ShippingRates | undefined {
+  const rates = ratesAt(settings, zone);
+  return areDefaultRates(rates) ? undefined : rates;
 }
 
 /**

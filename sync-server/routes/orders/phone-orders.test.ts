@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { orderDocument } from '#shared/orders/order';
 import { quoteDocument } from '#shared/orders/quote-document';
+import { ownerSettings } from '#shared/shop/owner-settings';
 import { hasEmail } from '#shared/users/no-email';
 import { mailsTo, proveEmail, resetTokenOf } from '../../testing/mails-of';
 import { startOrderShop, type OrderShop } from '../../testing/order-shop';
@@ -128,5 +129,22 @@ describe('an order by phone', () => {
       totalPrice: '100.10',
       items: [{ product: 'kettle', qty: 2, available: 1_000 }],
     });
+  });
+
+  // docs/shop-rules.md#r-money-4
+  test('is quoted with the owner’s fees before its place is known', async () => {
+    const { client } = shop.admin;
+    const settings = await client.read(ownerSettings, '/api/admin/settings');
+    const { revision: _revision, ...fields } = settings;
+    const body = { ...fields, shippingFee: 40_00, freeAbove: null, cashFee: 25_00 };
+    expect((await client.ask('PUT', '/api/admin/settings', { body })).status).toBe(200);
+    const question = { orderItems: LINES, paymentMethod: 'COD' };
+    const quoted = await client.post('/api/admin/phone-orders/quote', question);
+    expect(quoteDocument.parse(quoted.body)).toMatchObject({
+      shippingPrice: '65.00',
+      cashFee: '25.00',
+      totalPrice: '165.10',
+    });
+    expect((await take(anOrder({ totalPrice: '165.10' }))).status).toBe(201);
   });
 });

@@ -13,6 +13,7 @@ import { loadView, looksAt } from '../../actions/shop-view';
 import { ApiError, invalid } from '../../http/api-error';
 import { json } from '../../http/response';
 import { isEmailTaken, withUniqueEmail } from '../../identity/unique-email';
+import { ratesOf } from '../../orders/delivery-at';
 import { placing } from '../../orders/placing';
 import { adminOf } from '../../routing/admin-actor';
 import { defineRoute } from '../../routing/route';
@@ -45,7 +46,8 @@ export const phoneOrderRoutes = [
       };
       const quote = await store.read(async (shop) => {
         const view = await loadView(shop, { user: { _id: user }, now }, reads, orderLimits);
-        const charges = view.rates && chargesOf(view.rates, paymentMethod === 'COD');
+        const rates = place ? view.rates : ratesOf(await shop.ownerSettings());
+        const charges = rates && chargesOf(rates, paymentMethod === 'COD');
         return quoteOf(orderItems, (id) => view.product(id), { ...view, charges, now });
       });
       return json(200, quote);
