@@ -137,6 +137,21 @@ test('for a known customer it takes four presses: found by phone, sent where the
   });
 });
 
+test('the place of a customer goes with them: another one’s order is never sent there', async () => {
+  const { asked, person } = await open();
+  type('Search by phone, name or email', '98765');
+  await person.click(await screen.findByRole('button', { name: /^Add Lata/ }));
+  const address = () => screen.getByLabelText<HTMLInputElement>('Address').value;
+  await waitFor(() => expect(address()).toBe(HOME.address));
+  await person.click(screen.getByRole('button', { name: /^Remove Lata/ }));
+  await waitFor(() => expect(address()).toBe(''));
+  type(/^Name/, 'Mira');
+  await addKettle(person);
+  await person.click(screen.getByRole('button', { name: 'Place Order' }));
+  expect(await screen.findByText('Address is required')).toBeTruthy();
+  expect(asked).toEqual([]);
+});
+
 test('says what is missing, and sends nothing before', async () => {
   const { asked, person } = await open();
   await person.click(screen.getByRole('button', { name: 'Place Order' }));

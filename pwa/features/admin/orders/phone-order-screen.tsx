@@ -9,7 +9,7 @@ import { useNavigate } from 'react-router-dom';
 import { fieldsOf } from '#shared/addresses/address';
 import { newCustomer, type PhoneCustomer } from '#shared/admin/phone-order';
 import { fieldsOfError } from '#shared/core/field-errors';
-import type { PaymentMethod, ShippingAddress } from '#shared/orders/order';
+import type { PaymentMethod } from '#shared/orders/order';
 import { totalsOfSums } from '#shared/orders/totals-of-sums';
 import { pathTo } from '#shared/pages/path-to';
 import { MAX_PERSON_NAME } from '#shared/users/user';
@@ -53,11 +53,13 @@ export function Component() {
   const [code, setCode] = useState('');
   const [tried, setTried] = useState(false);
   const form = useCheckedForm(addressForm, EMPTY_ADDRESS);
-  useLastPlace(known?.id, (last: ShippingAddress) => {
-    // What was typed before is what the customer says now.
-    if (form.formState.isDirty) return;
-    const { phone = '', ...rest } = last;
-    resetForm(form, editedValues(known?.id ?? '', fieldsOf({ ...rest, phone })));
+  const customerId = known?.id ?? '';
+  useLastPlace(known?.id, (last) => {
+    // What was typed before is what the customer says now, unless it was the place of another one.
+    const { editing } = form.getValues();
+    if (form.formState.isDirty && (editing === null || editing.addressId === customerId)) return;
+    const place = last && editedValues(customerId, fieldsOf({ ...last, phone: last.phone ?? '' }));
+    resetForm(form, place ?? EMPTY_ADDRESS);
   });
 
   const { isDirty } = form.formState;

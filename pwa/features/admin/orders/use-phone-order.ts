@@ -33,8 +33,14 @@ export function useCustomerSearch(keyword: string) {
 const nameOf = ({ name, email, phone }: PersonDocument) =>
   [name, phone, hasEmail(email) ? email : undefined].filter(Boolean).join(' · ');
 
-/** Where the newest order of a customer went: they are most often still there. */
-export function useLastPlace(user: string | undefined, onKnown: (place: ShippingAddress) => void) {
+/**
+ * Where the newest order of a customer went: they are most often still there.
+ * @param onKnown is told `null` of who never ordered, or is new: the place of the one who was chosen before is not theirs
+ */
+export function useLastPlace(
+  user: string | undefined,
+  onKnown: (place: ShippingAddress | null) => void,
+) {
   const { api } = useServices();
   const { data } = useQuery({
     queryKey: ['people', 'last place', user],
@@ -49,9 +55,7 @@ export function useLastPlace(user: string | undefined, onKnown: (place: Shipping
     enabled: user !== undefined,
   });
   const know = useEffectEvent(onKnown);
-  useEffect(() => {
-    if (data) know(data);
-  }, [data]);
+  useEffect(() => know(data ?? null), [user, data]);
 }
 
 /** What the order comes to at the shop's prices of now, as long as something is in it. */
