@@ -8,20 +8,22 @@ import { PLAIN_PRODUCT, productFrom, type TextShop } from './text-writings';
 function goodsFrom(text: string) {
   const short = cut(text, 40);
   const options = [{ name: short, values: [short] }];
+  const attributes = [{ name: cut(text, 60), value: cut(text, 500) }];
   return {
     options,
     variants: [{ values: [short], price: PLAIN_PRODUCT.price, countInStock: 50 }],
     images: [{ url: PLAIN_PRODUCT.image, alt: cut(text, 200) }],
     unit: cut(text, 20),
     tags: [cut(text, 50)],
-    attributes: [{ name: cut(text, 60), value: cut(text, 500) }],
+    attributes,
     sizeChart: [[cut(text, 60)]],
-    translations: { hi: { ...productFrom(text), options } },
+    translations: { hi: { ...productFrom(text), options, attributes } },
   };
 }
 const OWN =
   'options.name options.values variants.values images.alt unit tags attributes.name attributes.value sizeChart';
-const TRANSLATED = 'name description options.name options.values category brand';
+const TRANSLATED =
+  'name description options.name options.values category brand attributes.name attributes.value';
 const GOODS = [
   ...OWN.split(' '),
   ...TRANSLATED.split(' ').map((field) => `translations.hi.${field}`),

@@ -144,6 +144,8 @@ describe('Input: markup in a text field stays text, byte for byte', () => {
     'PATCH /api/products/:id seen.translations.hi.options.values',
     'PATCH /api/products/:id seen.translations.hi.category',
     'PATCH /api/products/:id seen.translations.hi.brand',
+    'PATCH /api/products/:id seen.translations.hi.attributes.name',
+    'PATCH /api/products/:id seen.translations.hi.attributes.value',
     'POST /api/upload image',
     'POST /api/reviews/:id/pictures image',
     // With a check digit.

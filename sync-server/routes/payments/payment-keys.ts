@@ -54,6 +54,12 @@ export const paymentKeyRoutes = [
       const reply = await prepareAndWriteOnce(services, request, [NAME, fields], {
         async prepare() {
           const shown = await showAndAssert(services, request, currentPassword);
+          // Before the gateway is asked: nobody's newer keys are written over.
+          const conflict = await store.read(async (shop) => {
+            const seen = documentOf(services, await shop.paymentKeys());
+            return settingsConflict(shop, request, seen, NAME);
+          });
+          if (conflict) throw conflict;
           const keys = { ...fields, oldKeyIds: [], oldKeySecrets: [], oldWebhookSecret: null };
           const { gateway } = of.openGateway(keys);
           const { answer, says } = await testKeys(gateway);

@@ -83,6 +83,8 @@ export const FORMED: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   auth: fc.constantFrom('A'.repeat(22), `${'_-'.repeat(11)}==`),
   protocol: fc.constant(PROTOCOL_VERSION),
   returnId: fc.constant(RETURN),
+  // Details of a product, and their Hindi: trimmed, and none empty.
+  attributes: fc.constantFrom<unknown>([], [{ name: 'Fabric', value: 'Cotton' }]),
   // Of a business that buys: with a check digit, or none.
   gstin: fc.constantFrom('27AAPFU0939F1ZV', ''),
   // Of the seller: its form, state and check digit fit.
