@@ -63,7 +63,31 @@ export const READY_MESSAGES: Readonly<Record<MessageKind, Texts>> = {
   },
 };
 
+/** The mails of the shop whose subject and first words the owner may write. What they say of goods, money and links stays. */
+export const MAIL_KINDS = [
+  'order-placed',
+  'order-paid',
+  'order-dispatched',
+  'order-delivered',
+  'order-cancelled',
+  'refund-processed',
+] as const;
+export type MailKind = (typeof MAIL_KINDS)[number];
+
+/** What stands for something of the order in a mail. No name: who registers with another's address chooses it. */
+export const MAIL_PLACEHOLDERS = [
+  'shop',
+  'order',
+  'total',
+  'courier',
+  'tracking',
+  'sum',
+  'link',
+] as const;
+export type MailValues = Readonly<Record<(typeof MAIL_PLACEHOLDERS)[number], string | undefined>>;
+
 const template = ownerText(PLACEHOLDERS, MAX_MESSAGE);
+const mailTemplate = ownerText(MAIL_PLACEHOLDERS, MAX_MESSAGE);
 
 /** `PUT /api/admin/messages`: what the owner writes for an occasion; empty: the ready text. */
 export const messageFields = z.strictObject({
@@ -72,11 +96,32 @@ export const messageFields = z.strictObject({
   hi: template,
 });
 
+/** `PUT /api/admin/mails`: what the owner writes in a mail, its subject in the first line; empty: the ready text. */
+export const mailFields = z.strictObject({
+  kind: z.enum(MAIL_KINDS),
+  en: mailTemplate,
+  hi: mailTemplate,
+});
+
+const written = { en: z.string(), hi: z.string() };
+
 /** `GET /api/admin/messages`: what the owner has written, by occasion. */
 export const messageTemplates = z.object({
-  messages: z.array(z.object({ kind: z.enum(MESSAGE_KINDS), en: z.string(), hi: z.string() })),
+  messages: z.array(z.object({ kind: z.enum(MESSAGE_KINDS), ...written })),
 });
 export type MessageTemplates = z.infer<typeof messageTemplates>;
+
+/** `GET /api/admin/mails`: what the owner has written in mails, and what they say without. */
+export const mailTemplates = z.object({
+  mails: z.array(z.object({ kind: z.enum(MAIL_KINDS), ...written, ready: z.object(written) })),
+});
+export type MailTemplates = z.infer<typeof mailTemplates>;
+
+/** The subject and the first words of a mail. @param text the owner's, with its subject in the first line */
+export function mailWordsFrom(text: string, values: MailValues) {
+  const [subject = '', ...lines] = ownerTextFilled(text, values).split('\n');
+  return { subject: subject.trim(), words: lines.join('\n').trim() };
+}
 
 /** The text of a template: the owner's, else the ready one. */
 export function templateText(

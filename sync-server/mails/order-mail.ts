@@ -26,6 +26,7 @@ import {
   type MailSetting,
   type Money,
 } from './texts/order-mails';
+import { inOwnWords, valuesOf } from './texts/own-words';
 import { amendedMail } from './texts/amended-mail';
 import { RETURN_MAILS } from './texts/return-mails';
 import { dispatchSaidAt } from './dispatch-said-at';
@@ -134,8 +135,18 @@ export async function wordsAbout(
   if (why !== undefined) return signed(refusedMail(id, why, setting), await shop.ownerSettings());
   const order = await shop.order(id);
   if (!order || !isOrderMailKind(kind)) return undefined;
-  const words = WORDS[kind](order, setting, { amountPaise, currency });
-  return signed(words, await shop.ownerSettings());
+  const money = { amountPaise, currency };
+  const ready = WORDS[kind](order, setting, money);
+  const facts = await shop.ownerSettings();
+  const own = (await shop.mailText(kind))?.[language ?? 'en'] ?? '';
+  const link = `${origin}/order/${id}`;
+  const words = inOwnWords(
+    kind,
+    ready,
+    own,
+    valuesOf(order, { shop: facts.shopName, link, money }),
+  );
+  return signed(words, facts);
 }
 
 /** Cash orders are confirmed when placed, others when paid: until then nothing is promised. */

@@ -96,6 +96,8 @@ const ACCESS: Readonly<Record<string, readonly [number, number, number, number]>
   'POST /admin/payment-keys/removal': [401, 403, 403, 200],
   'POST /admin/payment-keys/test': [401, 403, 403, 404],
   'GET /policies': [200, 200, 200, 200],
+  'GET /admin/mails': [401, 403, 403, 200],
+  'PUT /admin/mails': [401, 403, 403, 400],
   'GET /admin/policies': [401, 403, 403, 200],
   'PUT /admin/policies': [401, 403, 403, 400],
   'GET /admin/messages': [401, 403, 403, 200],

@@ -3,6 +3,7 @@ import { addressRoutes } from './addresses/addresses';
 import { adminRoutes } from './shop/admin';
 import { bookRoutes } from './shop/books';
 import { gstRoutes } from './shop/gst';
+import { mailRoutes } from './shop/mails';
 import { policyRoutes } from './shop/policies';
 import { messageRoutes } from './shop/messages';
 import { catalogueRoutes } from './catalogue/catalogue';
@@ -95,6 +96,7 @@ export const apiRoutes: readonly Route[] = [
   ...gstRoutes,
   ...messageRoutes,
   ...policyRoutes,
+  ...mailRoutes,
   ...statusRoutes,
   ...printRoutes,
   ...numberRoutes,

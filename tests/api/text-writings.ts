@@ -298,6 +298,22 @@ export const textWritings = (shop: () => TextShop): Writing[] => [
     },
   },
   {
+    row: 'PUT /api/admin/mails',
+    fields: ['en', 'hi'],
+    async write(text) {
+      // Braces have a meaning there.
+      const line = cut(text, 40).replaceAll(/[{}]/g, '').trim();
+      const body = { kind: 'order-placed', en: line, hi: line };
+      return [
+        [await shop().admin.ask('PUT', '/api/admin/mails', { body }), {}],
+        [
+          await shop().admin.get('/api/admin/mails'),
+          { mails: expect.arrayContaining([expect.objectContaining(body)]) },
+        ],
+      ];
+    },
+  },
+  {
     row: 'PUT /api/admin/policies',
     fields: ['en', 'hi'],
     async write(text) {

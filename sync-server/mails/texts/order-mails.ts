@@ -337,7 +337,7 @@ export function mailAbout(
 }
 
 /** An amount as text: rupees as everywhere in the shop, another currency by its own rules. */
-function amountOf({ amountPaise, currency }: Money): string {
+export function amountOf({ amountPaise, currency }: Money): string {
   if (currency === CURRENCY) return formatInr(amountPaise);
   const format = new Intl.NumberFormat('en-IN', { style: 'currency', currency });
   const digits = format.resolvedOptions().maximumFractionDigits ?? 0;

@@ -58,6 +58,7 @@ test('a new shop says nothing of the demo’s contact, and opens once it has its
   expect(await steps()).toEqual({
     'Shop name': 'done',
     Colour: 'optional',
+    Logo: 'optional',
     Contact: 'done',
     GST: 'done',
     Shipping: 'done',

@@ -4,7 +4,7 @@ import { ALL } from './people';
 
 /** What the owner writes, to customers on an occasion or on a page of the shop; empty: the ready text. */
 const messageTemplateRow = z.object({
-  /** The occasion, or `policy:` with the page's name. */
+  /** The occasion, `mail:` with the kind of a mail, or `policy:` with the page's name. */
   _id: z.string(),
   en: z.string(),
   hi: z.string(),

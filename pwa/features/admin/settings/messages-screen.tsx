@@ -1,9 +1,14 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import type * as z from 'zod/mini';
 import {
+  MAIL_PLACEHOLDERS,
+  mailFields,
+  mailTemplates,
+  mailWordsFrom,
   MAX_MESSAGE,
   MESSAGE_KINDS,
   messageFields,
@@ -11,6 +16,8 @@ import {
   messageTo,
   PLACEHOLDERS,
   READY_MESSAGES,
+  type MailKind,
+  type MailTemplates,
   type MessageKind,
   type MessageTemplates,
 } from '#shared/admin/message-templates';
@@ -27,6 +34,7 @@ import { ScreenHeading } from '../../../components/design/screen-heading';
 import { useShopName } from '../../../components/design/shop-facts';
 import { useServices } from '../../../hooks/services';
 import { useMessages } from '../../../i18n/messages';
+import type { Message } from '../../../i18n/translate';
 import { OwnerTexts } from '../forms/owner-texts';
 
 /** The texts to customers in both languages, each with a preview. */
@@ -52,7 +60,96 @@ export function Component() {
           ))}
         </Box>
       )}
+      <Mails />
     </>
+  );
+}
+
+/** By what the words of mails are known. */
+const MAILS = 'words of mails';
+
+const MAIL_NAMES = {
+  'order-placed': 'Order placed, paid on delivery',
+  'order-paid': 'Order placed and paid',
+  'order-dispatched': 'It was dispatched',
+  'order-delivered': 'It was delivered',
+  'order-cancelled': 'It was cancelled',
+  'refund-processed': 'Refunded',
+} as const satisfies Record<MailKind, Message>;
+
+/** The mails that the shop sends by itself. */
+function Mails() {
+  const { t } = useMessages();
+  const { api } = useServices();
+  const query = useQuery({
+    queryKey: [MAILS],
+    queryFn: ({ signal }) => api.request('GET', '/admin/mails', { schema: mailTemplates, signal }),
+  });
+  return (
+    <>
+      <Typography component="h2" variant="h2" sx={{ mt: 4, mb: 1 }}>
+        {t('Emails that the shop sends')}
+      </Typography>
+      <Typography sx={{ color: 'text.secondary', mb: 2, maxWidth: 760 }}>
+        {t('The first line is the subject. These words are filled in: {words}', {
+          words: MAIL_PLACEHOLDERS.map((name) => `{${name}}`).join(' '),
+        })}
+      </Typography>
+      <LoadFailure query={query} fallback="Failed to load the messages" />
+      {query.data && (
+        <Box sx={{ display: 'grid', gap: 2, maxWidth: 760, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+          {query.data.mails.map((mail) => (
+            <MailForm key={mail.kind} mail={mail} />
+          ))}
+        </Box>
+      )}
+    </>
+  );
+}
+
+/** An order for the preview of mails. */
+const MAIL_SAMPLE = {
+  order: '#f0d3f986',
+  total: '₹1,399.00',
+  courier: 'Delhivery',
+  tracking: 'DL12345678',
+  sum: '₹1,399.00',
+  link: `${globalThis.location.origin}/order/f0d3f986`,
+};
+
+interface MailFormProps {
+  readonly mail: MailTemplates['mails'][number];
+}
+
+function MailForm({ mail: { kind, en, hi, ready } }: MailFormProps) {
+  const { t } = useMessages();
+  const shop = useShopName();
+  const save = useSaveMail(kind);
+  const previewOf = (text: string) => {
+    const { subject, words } = mailWordsFrom(text, { ...MAIL_SAMPLE, shop });
+    return (
+      <>
+        <strong>{subject}</strong>
+        <Typography variant="inherit" sx={{ whiteSpace: 'pre-line', my: 1 }}>
+          {words}
+        </Typography>
+        <Typography variant="inherit" color="text.secondary">
+          {t('Then follows what the email says of the order, its money and its link.')}
+        </Typography>
+      </>
+    );
+  };
+  return (
+    <OwnerTexts
+      title={t(MAIL_NAMES[kind])}
+      kept={{ en, hi }}
+      ready={ready}
+      longest={MAX_MESSAGE}
+      problemOf={(text) => mailFields.shape.en.safeParse(text).error?.issues[0]?.message}
+      preview={previewOf}
+      isBusy={save.isPending}
+      onSave={(texts) => save.mutate(texts)}
+    />
   );
 }
 
@@ -61,7 +158,17 @@ interface MessageFormProps {
   readonly templates: MessageTemplates;
 }
 
-function useSaveMessage(kind: MessageKind) {
+const useSaveMessage = (kind: MessageKind) =>
+  useSaveTexts('/admin/messages', kind, messageTemplates, MESSAGES);
+const useSaveMail = (kind: MailKind) => useSaveTexts('/admin/mails', kind, mailTemplates, MAILS);
+
+/** Saves texts of an occasion, once however often they are sent. @param subject by what the list is known */
+function useSaveTexts<Saved>(
+  path: string,
+  kind: string,
+  schema: z.ZodMiniType<Saved>,
+  subject: string,
+) {
   const { api, randomUuid } = useServices();
   const { t } = useMessages();
   const queries = useQueryClient();
@@ -69,16 +176,16 @@ function useSaveMessage(kind: MessageKind) {
   const key = useRef(randomUuid());
   return useAdminWrite({
     mutationFn: (fields: Readonly<Record<Language, string>>) =>
-      api.request('PUT', '/admin/messages', {
+      api.request('PUT', path, {
         body: { kind, ...fields },
         headers: { 'Idempotency-Key': key.current },
-        schema: messageTemplates,
+        schema,
       }),
     done: t('Message saved'),
     fallback: 'Failed to save the message',
     onSettled(saved, error) {
       if (saved || isRefusal(error)) key.current = randomUuid();
-      if (saved) queries.setQueryData([MESSAGES], saved);
+      if (saved) queries.setQueryData([subject], saved);
     },
   });
 }
