@@ -1,3 +1,4 @@
+import { mailTemplates } from '#shared/admin/message-templates';
 import * as z from 'zod/mini';
 import { paymentKeys, paymentKeysFields } from '#shared/admin/payment-keys';
 import { markedOrder } from '#shared/admin/mark-orders';
@@ -114,6 +115,7 @@ const NAMED: readonly (readonly [schema: z.core.$ZodType, id: string, descriptio
     'PaymentKeys',
     'Keys of the payment gateway, by the last four characters of their secrets.',
   ],
+  [mailTemplates, 'MailTemplates', 'What the owner has written in mails, and the ready words.'],
   [messageResponse, 'Message', 'What was done, for a person.'],
   [
     outcomeDetail,
