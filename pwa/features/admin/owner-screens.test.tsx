@@ -89,6 +89,8 @@ describe('the settings of the shop', () => {
         bannerFrom: '',
         bannerUntil: '',
         colour: '',
+        logo: '',
+        orderNumbersFrom: null,
       },
     ]);
   });
