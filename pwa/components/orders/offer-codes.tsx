@@ -99,13 +99,11 @@ export function OfferCodes({ cart }: { readonly cart: CartView }) {
             aria-describedby={problem === undefined ? undefined : `${fieldId}-problem`}
             sx={FIELD}
           />
-          <Box
-            role="alert"
-            id={`${fieldId}-problem`}
-            sx={{ color: 'error.main', '&:not(:empty)': { mt: 0.75 } }}
-          >
-            {problem}
-          </Box>
+          {problem === undefined ? null : (
+            <Box role="alert" id={`${fieldId}-problem`} sx={{ color: 'error.main', mt: 0.75 }}>
+              {problem}
+            </Box>
+          )}
         </Box>
         <Button
           ref={applyButton}
