@@ -22,6 +22,8 @@ export interface OutboxEntry extends QueuedAction {
   readonly user: string;
   /** Milliseconds since 1970 on this device. */
   readonly enqueuedAt: number;
+  /** Until then it can be undone, and does not leave the device; milliseconds since 1970 on this device (`held.ts`). */
+  heldUntil?: number;
   /** How often it was put into a batch; absent before the first. Once sent, it may have been applied. */
   readonly attempts?: number;
   /**

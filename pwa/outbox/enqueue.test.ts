@@ -144,7 +144,7 @@ describe('several actions at once', () => {
 describe('where nothing can be stored on the device', () => {
   function windowOnly(begin: () => void = () => undefined) {
     const answered = vi.fn(async (_id: string) => undefined);
-    return { answered, ...anOutbox({ memoryOnly: { begin, answered } }) };
+    return { answered, ...anOutbox({ memoryOnly: { isOn: () => true, begin, answered } }) };
   }
 
   it('waits for the answer to each stored action', async () => {
@@ -157,6 +157,17 @@ describe('where nothing can be stored on the device', () => {
     const next = await outbox.replace(id, 'remove-wish', { productId: 'lamp' });
     const ids = [id, ...together.map((entry) => entry.id), next.id];
     expect(answered.mock.calls.flat()).toEqual(ids);
+  });
+
+  it('holds nothing back to be undone: it could be lost meanwhile', async () => {
+    const { outbox } = windowOnly();
+    const [entry] = await outbox.enqueueTogether(
+      [{ name: 'deliver-order', args: { orderId: 'order-1' } }],
+      {
+        canBeUndone: true,
+      },
+    );
+    expect(entry).not.toHaveProperty('heldUntil');
   });
 
   it('a screen with changes in the same transaction does not wait', async () => {

@@ -1,6 +1,7 @@
 import type { DeviceDatabase } from '../database/device-database';
 import { missingBetween, nextBatch } from './batch';
 import { voidReplacing } from './cancel-action';
+import { isHeld } from './held';
 import { entriesOf, openClient } from './outbox-client';
 import type { OutboxClient, OutboxEntry } from '../database/outbox-entry';
 
@@ -28,7 +29,7 @@ export function voidForLost(
  * one transaction, before it is sent. Gaps between waiting numbers are filled first.
  * @param now milliseconds since 1970
  * @param limit the most actions to take
- * @returns nothing where nothing waits
+ * @returns nothing where nothing waits, or what does can still be undone
  */
 export function leaseBatch(
   db: DeviceDatabase,
@@ -46,7 +47,9 @@ export function leaseBatch(
     await db.outbox.bulkAdd(voids);
 
     const whole = [...waiting, ...voids].sort((a, b) => a.seq - b.seq);
-    const batch = nextBatch(whole, limit).map((entry) => ({
+    const held = whole.findIndex((entry) => isHeld(entry, now));
+    const free = held < 0 ? whole : whole.slice(0, held);
+    const batch = nextBatch(free, limit).map((entry) => ({
       ...entry,
       attempts: (entry.attempts ?? 0) + 1,
     }));

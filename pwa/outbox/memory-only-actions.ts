@@ -19,6 +19,7 @@ export interface MemoryOnlyDeps {
 export function createMemoryOnlyActions({ db, inMemory, connection, timers }: MemoryOnlyDeps) {
   const isOffline = () => connection.current() === 'offline';
   return {
+    isOn: inMemory,
     /** @throws OutboxError `needs_connection` where the action could be neither stored nor sent */
     begin(): void {
       if (inMemory() && isOffline())

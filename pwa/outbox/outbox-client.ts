@@ -4,8 +4,23 @@ import type { OutboxClient, OutboxEntry } from '../database/outbox-entry';
 /** An action without its number. */
 export type NewAction = Pick<
   OutboxEntry,
-  'id' | 'name' | 'version' | 'args' | 'deps' | 'replaces' | 'instead' | 'edited' | 'attempts'
+  | 'id'
+  | 'name'
+  | 'version'
+  | 'args'
+  | 'deps'
+  | 'replaces'
+  | 'instead'
+  | 'edited'
+  | 'attempts'
+  | 'heldUntil'
 >;
+
+/** How several actions are stored together; see `Outbox.enqueueTogether`. */
+export interface TogetherOptions extends Pick<NewAction, 'edited' | 'replaces'> {
+  readonly canBeUndone?: boolean;
+  readonly inTransaction?: () => Promise<void>;
+}
 
 /**
  * The outbox of a user, created if missing, and unlocked: call it for the signed-in user only. Runs in

@@ -5,7 +5,8 @@ import type { DeviceDatabase } from '../database/device-database';
 import { checkAction } from './check-action';
 import { askAboutEditAgain, bindingsOfNextOrder, NOT_BOUND } from './bindings';
 import { dependenciesOf } from './dependencies';
-import { append, type NewAction } from './outbox-client';
+import { UNDO_TIME } from './held';
+import { append, type NewAction, type TogetherOptions } from './outbox-client';
 import { readDraft } from '../database/checkout-drafts';
 import type { OutboxEntry } from '../database/outbox-entry';
 import { BeingSentError, DEALT_WITH, OutboxError } from '../database/outbox-error';
@@ -171,21 +172,22 @@ export function createOutbox(deps: OutboxDeps) {
      * @param options.inTransaction as for `enqueue`, but done before they are stored
      * @param options.edited of a cancellation: the next order waits for it (see `OutboxEntry.edited`)
      * @param options.replaces of an order: ids of actions that it replaces
+     * @param options.canBeUndone held for `UNDO_TIME`; not where nothing can be stored
      * @throws OutboxError when none was stored
      */
     async enqueueTogether(
       actions: readonly QueueableAction[],
-      options: Pick<NewAction, 'edited' | 'replaces'> & {
-        readonly inTransaction?: () => Promise<void>;
-      } = {},
+      options: TogetherOptions = {},
     ): Promise<OutboxEntry[]> {
       const userId = signedIn();
       memoryOnly?.begin();
       const { edited, replaces, inTransaction } = options;
+      const isHeld = options.canBeUndone && !memoryOnly?.isOn();
       const wanted = await Promise.all(
         actions.map(async ({ name, args }) => ({
           ...(await checked(name, args, [])),
           ...(edited && name === 'cancel-order' ? { edited } : {}),
+          ...(isHeld && { heldUntil: clock() + UNDO_TIME }),
           ...(replaces && name === 'place-cod-order' ? { replaces } : {}),
         })),
       );

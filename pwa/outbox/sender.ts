@@ -51,6 +51,8 @@ export function createSender(deps: SenderDeps) {
   let askedAgain = false;
   /** A request was aborted because the network is back: it is sent again at once. */
   let givenUp = false;
+  /** Ends the wait for what is held. */
+  let stopWaiting: () => void = () => undefined;
   /** Aborts the request that is under way, if it hangs. */
   let giveUpHanging: () => boolean = () => false;
 
@@ -105,6 +107,9 @@ export function createSender(deps: SenderDeps) {
       retry.failed(result);
       if (result.searching || (askedAgain && !result.reached)) retry.soon();
     }
+    stopWaiting();
+    if (started && result.heldFor !== undefined)
+      stopWaiting = timers.later(result.heldFor, () => void drain());
     return result.end;
   }
 
@@ -148,6 +153,7 @@ export function createSender(deps: SenderDeps) {
       void drain();
       return () => {
         started = false;
+        stopWaiting();
         retry.succeeded();
       };
     },

@@ -202,6 +202,8 @@ const OF_A_ROUND: ReadonlySet<string> = new Set<ActionName>([
   'collect-cash',
   'deliver-order',
   'pick-up-return',
+  'not-at-home',
+  'refuse-delivery',
 ]);
 
 /** Limits the device's list of outcomes; actions at a door stay while the round shows them. */

@@ -3,6 +3,7 @@ import { PROTOCOL_VERSION } from '#shared/protocol/version';
 import type { DeviceDatabase } from '../database/device-database';
 import type { AccountSink } from './account-sink';
 import { queuedActionOf } from './batch';
+import { heldFor } from './held';
 import { leaseBatch, type Lease } from './lease';
 import { entriesOf, openClient, resetClient } from './outbox-client';
 import { releaseMark } from './sending-mark';
@@ -17,6 +18,8 @@ import type { Environment } from '../platform/environment';
 export type DrainResult =
   /** Nothing sendable is left. */
   | 'empty'
+  /** What is left can still be undone for a moment. */
+  | 'held'
   /** An attempt had no valid answer; a timer will retry. */
   | 'waiting'
   /** No one is signed in. */
@@ -27,6 +30,8 @@ export interface SyncAttemptEnd {
   readonly end: DrainResult;
   /** The pause our server asked for, in milliseconds. */
   readonly retryAfter?: number;
+  /** For how long the first of what is left is held, in milliseconds. */
+  readonly heldFor?: number;
   /** An error came back: the network is up. */
   readonly reached?: boolean;
   /** The next attempt helps to isolate the faulty action: it follows soon. */
@@ -133,7 +138,8 @@ export function createSyncAttempts(deps: SyncAttemptDeps): SyncAttempt {
     const sending = await prepare(userId);
     if (!sending) {
       isolation.forget();
-      return { end: 'empty' };
+      const pause = await heldFor(db, userId, clock());
+      return pause === undefined ? { end: 'empty' } : { end: 'held', heldFor: pause };
     }
     const batch = sending.lease?.batch ?? [];
     const result = await deps.send({

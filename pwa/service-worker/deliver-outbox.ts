@@ -6,6 +6,7 @@ import { createReviewPictures } from '../database/review-pictures';
 import { createApi } from '../network/api';
 import { createPictureSender } from '../reviews/picture-sender';
 import { dropPictures } from '../platform/picture-cache';
+import { UNDO_TIME } from '../outbox/held';
 import { createSender } from '../outbox/sender';
 import { readReply } from '../outbox/read-reply';
 import { createSyncTransport } from '../outbox/sync-transport';
@@ -46,7 +47,13 @@ export async function deliverOutbox(): Promise<void> {
     },
   });
   try {
-    const isWaiting = (await sender.drain()) === 'waiting';
+    // Its page may have gone before it could be undone no more.
+    let end = await sender.drain();
+    while (end === 'held') {
+      await new Promise<void>((resolve) => browserEnvironment.timers.later(UNDO_TIME, resolve));
+      end = await sender.drain();
+    }
+    const isWaiting = end === 'waiting';
     const user = await currentUser();
     const pictures = createPictureSender({
       ...given,

@@ -3,6 +3,7 @@ import { isAsking, isOfCart, type OutboxEntry } from '../database/outbox-entry';
 import type { Sender } from '../outbox/sender';
 import { forgetGoneEdits } from '../outbox/bindings';
 import { mayHaveArrived } from '../outbox/cancel-action';
+import { releaseHeld } from '../outbox/held';
 import type { Environment } from '../platform/environment';
 import type { Account } from '../replica/account';
 import type { Api } from '../network/api';
@@ -193,6 +194,7 @@ export function createSignOut(deps: SignOutDeps) {
     async trySend(): Promise<void> {
       const send = async () => {
         await deps.queueCart?.().catch(() => undefined);
+        await releaseHeld(db).catch(() => undefined);
         if ((await count()) + (await undecidedCount()) > 0) await sender.drain();
       };
       await bounded(send());

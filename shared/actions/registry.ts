@@ -16,6 +16,10 @@ import { removeWish } from './remove-wish';
 import { requestReturn } from './request-return';
 import { setCart } from './set-cart';
 import { voidAction } from './void-action';
+import { noteStop } from './note-stop';
+import { notAtHome } from './not-at-home';
+import { refuseDelivery } from './refuse-delivery';
+import { takeStop } from './take-stop';
 import { withdrawReturn } from './withdraw-return';
 import { writeReview } from './write-review';
 
@@ -30,6 +34,10 @@ export const ACTIONS = {
   'place-cod-order': placeCodOrder,
   'collect-cash': collectCash,
   'deliver-order': deliverOrder,
+  'not-at-home': notAtHome,
+  'refuse-delivery': refuseDelivery,
+  'note-stop': noteStop,
+  'take-stop': takeStop,
   'cancel-order': cancelOrderAction,
   'request-return': requestReturn,
   'withdraw-return': withdrawReturn,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { instant } from '../core/identifier';
+import { documentId, instant } from '../core/identifier';
 import { orderDocument } from '../orders/order';
+import { helper } from '../orders/stop';
 
 /** The most orders in a round: more than one person delivers in a day. */
 export const MAX_ROUND = 500;
@@ -13,6 +14,12 @@ export const roundQuery = z.strictObject({
   done: z.optional(z.string().check(z.maxLength(MAX_ROUND_DONE * 50))),
 });
 
+/** `PUT /api/admin/round/taker`: who of the helpers takes orders of the round; `null`: nobody. */
+export const takerFields = z.strictObject({
+  orders: z.array(documentId).check(z.minLength(1), z.maxLength(MAX_ROUND)),
+  taker: z.nullable(documentId),
+});
+
 /** `GET /api/admin/round`: the orders that are on their way, and those with a return to pick up, newest first. */
 export const round = z.object({
   orders: z.array(orderDocument),
@@ -20,6 +27,8 @@ export const round = z.object({
   done: z.array(orderDocument),
   /** How many are in the round; more than there are here where it is more than `MAX_ROUND`. */
   total: z.int(),
+  /** Who can take orders of it, by name; for those who share it out alone. */
+  helpers: z.optional(z.array(helper)),
   /** The server's time. */
   at: instant,
 });

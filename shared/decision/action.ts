@@ -13,6 +13,7 @@ import type { Purchase } from '../orders/purchase';
 import type { TransitionActor } from '../orders/take-transition';
 import type { DoorstepTransition } from '../orders/transitions';
 import type { OrderEffect } from '../payments/order-effect';
+import type { ChangeFacts } from '../payments/change-order';
 import type { AppliedCode, OutcomeDetail, RefusalCode } from './outcome';
 import { fieldsOfError } from '../core/field-errors';
 import type { OwnReview } from '../reviews/own-review';
@@ -70,8 +71,10 @@ export interface Reads extends Partial<Readonly<Record<OwnName, boolean>>> {
   readonly replaces?: Replacing;
   /** How long after its delivery a return of an order can be asked for. */
   readonly returnDays?: boolean;
-  /** An order whose transition's actor is looked up. */
-  readonly takenBy?: { readonly order: string; readonly as: DoorstepTransition };
+  /** An order whose transition's actor is looked up; `end`: of its delivery or its return. */
+  readonly takenBy?: { readonly order: string; readonly as: DoorstepTransition | 'end' };
+  /** An order whose stock and money are looked up. */
+  readonly facts?: string;
 }
 
 /** What a decision sees: only what its `reads` named. */
@@ -110,6 +113,8 @@ export interface ShopView extends OwnDocuments {
    * @param now milliseconds since 1970
    */
   goesBack?(orderId: string, by: TransitionActor, now: number): readonly OrderEffect[];
+  /** The stock and money that were asked about; none on the device, which knows of neither. */
+  readonly facts?: ChangeFacts | undefined;
   /** The name of who took the transition that was asked about; none where it was not taken, and on the device, which has no audit trail. */
   readonly takenBy?: string | undefined;
 }

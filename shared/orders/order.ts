@@ -22,6 +22,7 @@ import {
   type RevenueEntry,
 } from './order-money';
 import { orderSteps, type OrderSteps } from './order-steps';
+import { stopFields, type Stop } from './stop';
 import { isUnfunded, refundedState } from './refunded';
 
 export const PAYMENT_METHODS = ['Razorpay', 'COD'] as const;
@@ -151,6 +152,8 @@ export interface Order extends Totals, Readonly<OrderSteps> {
   readonly invoice?: Invoice | undefined;
   /** For what of the invoice has ended since, oldest first; absent: none. */
   readonly creditNotes?: readonly CreditNote[] | undefined;
+  /** As a stop of the shop's own round, for the shop alone; absent: nothing is known of it. */
+  readonly stop?: Stop | undefined;
   readonly revision: number;
 }
 
@@ -236,6 +239,10 @@ export const orderDocument = z.object({
   /** Its shopper cancelled it; absent: `cancelled` says, or it was not paid in time. */
   closedBy: z.optional(z.literal('shopper')),
   ...orderSteps,
+  /** When the shop came and nobody was at home, oldest first; absent: never. */
+  notAtHome: z.optional(z.array(instant)),
+  /** On the round alone (`documentOfStop`): never for its shopper. */
+  stop: z.optional(stopFields),
   invoice: z.optional(invoice),
   /** For what of the invoice has ended since, oldest first; absent: none. */
   creditNotes: z.optional(z.array(creditNoteDocument)),
@@ -258,6 +265,12 @@ export const ORDER_STATUSES = [
 ] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
+/** Turns a stored order into the document that travels to those who deliver it. */
+export const documentOfStop = (order: Order): OrderDocument => ({
+  ...documentOfOrder(order),
+  ...(order.stop && { stop: order.stop }),
+});
+
 /** Turns a stored order into the document that travels. */
 export function documentOfOrder({
   refundedPaise = 0,
@@ -273,6 +286,7 @@ export function documentOfOrder({
   revenue: _revenue,
   forBank,
   ofCart: _ofCart,
+  stop,
   offers,
   cashFee,
   ...order
@@ -305,6 +319,7 @@ export function documentOfOrder({
         ...(linesPaise && { lines: linesPaise.map(decimalFromPaise) }),
       })),
     }),
+    ...(stop?.visits && { notAtHome: stop.visits.map(({ at }) => at) }),
     ...(offers && { offers: offers.map(documentOfUsedOffer) }),
     user: { ...order.user },
     shippingAddress: { ...order.shippingAddress },

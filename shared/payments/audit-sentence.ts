@@ -45,6 +45,7 @@ const WORDS: Readonly<Record<AuditEvent['kind'], string>> = {
   undispatched: '{who} took back that the order was dispatched',
   'address-changed': '{who} changed the address of the order',
   'lines-changed': '{who} changed the order: {changes}. Total: {amount} instead of {before}',
+  'not-at-home': '{who} came to deliver the order, and nobody was at home',
   delivered: '{who} marked the order as delivered',
   returned: '{who} marked the order as returned. Its items are not back in stock',
   'return-requested': '{who} asked to return {items} for a refund. Reason: {reason}',

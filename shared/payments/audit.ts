@@ -58,6 +58,7 @@ const auditEvent = z.discriminatedUnion('kind', [
     before: amount,
     lines: z.array(z.strictObject({ name: z.string(), before: z.int(), after: z.int() })),
   }),
+  z.strictObject({ kind: z.literal('not-at-home') }),
   z.strictObject({ kind: z.literal('delivered') }),
   z.strictObject({
     kind: z.literal('returned'),

@@ -22,7 +22,12 @@ const nameKey = (name: string): string => withoutUnseen(name).trim().toLowerCase
 const TRACKING_PLACE = '{tracking}';
 
 /** A courier as it is stored, and travels to admins. */
-export const courier = z.object({ name: z.string(), link: z.string() });
+export const courier = z.object({
+  name: z.string(),
+  link: z.string(),
+  /** The shop brings it itself: its orders are on the round. */
+  own: z.optional(z.literal(true)),
+});
 export type Courier = Readonly<z.infer<typeof courier>>;
 
 /** A courier as the owner sets it, and where its parcels can be followed. */
@@ -37,6 +42,7 @@ const courierField = z.strictObject({
       'Enter a link that begins with https://',
     ),
   ),
+  own: z.optional(z.literal(true)),
 });
 
 /** How many couriers a shop keeps at most. */
@@ -68,12 +74,30 @@ export function trackingLink(
   return httpsLink.safeParse(link).success ? link : undefined;
 }
 
-/** The couriers of a shop: those that its owner has set, or the ready ones. */
-export const couriersOf = ({ couriers }: { readonly couriers?: readonly Courier[] | undefined }) =>
-  couriers ?? READY_COURIERS;
+/** The shop itself, where its owner has named no other that is its own. */
+const OWN_DELIVERY: Courier = { name: 'Own delivery', link: '', own: true };
+
+/** The couriers of a shop: those that its owner has set, or the ready ones; one at least is the shop's own. */
+export function couriersOf({
+  couriers = READY_COURIERS,
+}: {
+  readonly couriers?: readonly Courier[] | undefined;
+}): readonly Courier[] {
+  return couriers.some(({ own }) => own) ? couriers : [OWN_DELIVERY, ...couriers];
+}
+
+/**
+ * Which of these names of couriers are the shop's own (docs/shop-rules.md#r-doorstep-3).
+ * @param names as orders have them
+ */
+export function ownCouriers(couriers: readonly Courier[], names: readonly string[]): string[] {
+  const own = new Set(couriers.filter((one) => one.own).map(({ name }) => nameKey(name)));
+  return names.filter((name) => own.has(nameKey(name)));
+}
 
 /** Couriers of India that a shop begins with; the owner's settings may have others in their place. */
 export const READY_COURIERS: readonly Courier[] = [
+  OWN_DELIVERY,
   { name: 'Delhivery', link: 'https://www.delhivery.com/track/package/{tracking}' },
   {
     name: 'Blue Dart',

@@ -73,7 +73,8 @@ function named(content: ViewContent, reads: Reads): ViewContent {
   const { takenBy, cashAccount, delivery, offering } = content;
   const bought = reads.purchaseOf === undefined ? undefined : purchases?.[reads.purchaseOf];
   const order = orders?.find(({ _id }) => _id === reads.takenBy?.order);
-  const isAs = { pay: order?.isPaid, deliver: order?.isDelivered };
+  const isEnded = order && (order.isDelivered || order.returned !== undefined);
+  const isAs = { pay: order?.isPaid, deliver: order?.isDelivered, end: isEnded };
   const isTaken = reads.takenBy && isAs[reads.takenBy.as];
   return {
     ...(addresses && reads.addresses && { addresses }),

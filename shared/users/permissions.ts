@@ -10,6 +10,7 @@ export const PERMISSIONS = [
   'see-orders',
   'pack-orders',
   'deliver-orders',
+  'share-round',
   'change-orders',
   'handle-returns',
   'give-money',

@@ -178,7 +178,7 @@ test('the round holds what is on its way, for admins', async () => {
     for (const [place, { _id }] of [first, second].entries()) {
       const order = await it.order(_id);
       const at = new Date(NOON + place).toISOString();
-      if (order) await it.putOrder({ ...order, dispatched: { at, courier: 'Van' } });
+      if (order) await it.putOrder({ ...order, dispatched: { at, courier: 'Own delivery' } });
     }
   });
   const { orders, total } = await read();

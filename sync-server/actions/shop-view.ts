@@ -66,6 +66,7 @@ export async function loadView(
   // After products: a counted offer is the last lock of an order.
   const offering =
     reads.offers && (await loadOffering(shop, { user: userId, now, replaced, ...reads.offers }));
+  const found = reads.facts === undefined ? undefined : await loadOrderFacts(shop, reads.facts);
   const names = OWN_NAMES.filter((name) => reads[name]);
   const own = names.length > 0 ? await shop.ownDocuments(userId, names) : NO_OWN_DOCUMENTS;
   const taken = reads.takenBy && orders.get(reads.takenBy.order);
@@ -91,6 +92,7 @@ export async function loadView(
       const found = facts.get(id);
       return found ? stockAndMoneyBack({ ...found, keyIds: gatewayKeys }, by, at) : [];
     },
+    facts: found && { ...found, keyIds: gatewayKeys },
     // Where it was not taken, nothing is looked up.
     takenBy:
       reads.takenBy && taken && isTaken(taken, reads.takenBy.as)
@@ -99,8 +101,10 @@ export async function loadView(
   };
 }
 
-const isTaken = ({ isPaid, isDelivered }: Order, as: DoorstepTransition): boolean =>
-  as === 'pay' ? isPaid : isDelivered;
+const isTaken = (
+  { isPaid, isDelivered, returned }: Order,
+  as: DoorstepTransition | 'end',
+): boolean => (as === 'pay' ? isPaid : isDelivered || (as === 'end' && returned !== undefined));
 
 /** What `loadView` surely looks up, for `WriteOptions.prefetch`. */
 export const looksAt = ({ orders, products, cashAccount, unpaidOrders }: Reads) => ({

@@ -14,6 +14,7 @@ const WITHOUT_MONEY: ReadonlySet<string> = new Set([
   'order-placed',
   'order-dispatched',
   'order-delivered',
+  'order-not-at-home',
   'return-requested',
   'return-approved',
   'return-refused',

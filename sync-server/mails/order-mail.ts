@@ -8,7 +8,12 @@ import type { ShopReader, ShopWriter } from '../store/repositories/shop-on-engin
 import { countMail, shareOf } from './daily-share';
 import { signed, type MailText } from './texts/mail-text';
 import { sayIn } from './texts/mail-words';
-import { dispatchedMail, redispatchedMail, undispatchedMail } from './texts/dispatch-mails';
+import {
+  dispatchedMail,
+  notAtHomeMail,
+  redispatchedMail,
+  undispatchedMail,
+} from './texts/dispatch-mails';
 import {
   cancelledMail,
   deliveredMail,
@@ -44,6 +49,7 @@ const WORDS = {
   'order-amended': amendedMail,
   'order-undispatched': undispatchedMail,
   'order-delivered': deliveredMail,
+  'order-not-at-home': notAtHomeMail,
   'order-returned': returnedMail,
   'order-cancelled': cancelledMail,
   'refund-processed': refundMail,
@@ -173,6 +179,8 @@ function kindOf(
       return 'order-amended';
     case 'delivered':
       return 'order-delivered';
+    case 'not-at-home':
+      return 'order-not-at-home';
     case 'returned':
       return 'order-returned';
     case 'order-cancelled':

@@ -77,6 +77,7 @@ function kindOf({ kind }: AuditEvent): PushKind | undefined {
     case 'payment-accepted':
       return 'paid';
     case 'dispatched':
+    case 'not-at-home':
     case 'delivered':
     case 'returned':
     case 'return-requested':

@@ -17,6 +17,10 @@ const WORDS: Readonly<Record<PushKind, Readonly<Record<Language, string>>>> = {
     hi: 'ऑर्डर {number} और उसका भुगतान हो गया है',
   },
   dispatched: { en: 'Order {number} is on its way', hi: 'ऑर्डर {number} रास्ते में है' },
+  'not-at-home': {
+    en: 'Nobody was at home for order {number}',
+    hi: 'ऑर्डर {number} के लिए घर पर कोई नहीं मिला',
+  },
   delivered: { en: 'Order {number} is delivered', hi: 'ऑर्डर {number} पहुँचा दिया गया है' },
   returned: { en: 'Order {number} came back to the shop', hi: 'ऑर्डर {number} दुकान पर लौट आया है' },
   'returned-part': {

@@ -105,6 +105,7 @@ const ACCESS: Readonly<Record<string, readonly [number, number, number, number]>
   'GET /admin/sales': [401, 403, 403, 200],
   'GET /admin/sales/export': [401, 403, 403, 200],
   'GET /admin/round': [401, 403, 403, 200],
+  'PUT /admin/round/taker': [401, 403, 403, 400],
   'GET /admin/cash': [401, 403, 403, 200],
   'GET /admin/order-hook': [401, 403, 403, 200],
   'POST /orders/hook': [400, 400, 400, 400],

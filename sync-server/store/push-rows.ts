@@ -29,6 +29,7 @@ export const PUSH_KINDS = [
   'placed',
   'paid',
   'dispatched',
+  'not-at-home',
   'delivered',
   'returned',
   'returned-part',

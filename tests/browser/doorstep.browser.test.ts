@@ -27,7 +27,7 @@ test('a round is loaded, marked without signal, kept over a reload, and sent: ea
     orders.push((await buyer.buy([[product, 1]]))._id);
   }
   const owner = shop.api.as(await shop.api.signIn(ADMIN.email, ADMIN.password));
-  const dispatch = { orders: orders.map((_id) => ({ _id, courier: 'Own van' })) };
+  const dispatch = { orders: orders.map((_id) => ({ _id, courier: 'Own delivery' })) };
   await owner.ask(markedOrders, 'PUT', '/orders/dispatch', dispatch);
 
   const device = await shop.device('phone');

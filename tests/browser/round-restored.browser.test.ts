@@ -26,7 +26,7 @@ async function aRound(name: string) {
   const buyer = shop.api.as(await shop.api.register(newPerson(name)));
   const { _id } = await buyer.buy([[await nextProduct(shop, taken), 1]]);
   const owner = shop.api.as(await shop.api.signIn(ADMIN.email, ADMIN.password));
-  const dispatch = { orders: [{ _id, courier: 'Own van' }] };
+  const dispatch = { orders: [{ _id, courier: 'Own delivery' }] };
   await owner.ask(markedOrders, 'PUT', '/orders/dispatch', dispatch);
   const device = await shop.device('phone');
   const { page } = device;

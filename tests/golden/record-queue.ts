@@ -137,6 +137,11 @@ export async function recordQueue(): Promise<GoldenQueue> {
     lines: [{ line: 'lamp', qty: 2, changedAt: new Date(GOLDEN_NOW).toISOString() }],
   });
 
+  await keep('not-at-home', { orderId: lamps.orderId, visits: 0 });
+  await keep('refuse-delivery', { orderId: lamps.orderId });
+  await keep('note-stop', { orderId: lamps.orderId, text: 'Ring twice' });
+  await keep('take-stop', { orderId: lamps.orderId, isTaken: true });
+
   const stored = await readDatabase(profile.name);
   // Ids that never travel are counted here first, where a browser has them in an order of chance.
   const { outbox: kept } = stored.tables;

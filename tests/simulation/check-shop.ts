@@ -103,7 +103,7 @@ async function checkStock(shop: ShopReader, orders: readonly Order[], id: string
     );
     const back = of.filter(({ why }) => why === 'cancelled' || why === 'returned');
     const returned = back.reduce((sum, { from, to }) => sum + to - from, 0);
-    const due = order.cancelled ? qty : 0;
+    const due = order.cancelled || order.returned ? qty : 0;
     holds(
       returned === due,
       'I8',

@@ -46,7 +46,8 @@ export const SHOP_STEPS: StepTable = {
       // Their own order an admin cancels as its shopper.
       if (step === 'cancel' && scene.ledger.people.some((one) => one.isAdmin && one.id === owner))
         scene.ledger.cancelling(id);
-      void scene.askAsAdmin('PUT', `/api/orders/${id}/${step}`, {}).then((response) => {
+      const body = step === 'dispatch' ? { courier: 'Own delivery' } : {};
+      void scene.askAsAdmin('PUT', `/api/orders/${id}/${step}`, body).then((response) => {
         scene.reach(`order ${step}: ${response?.status ?? 'no answer'}`);
       });
       return true;

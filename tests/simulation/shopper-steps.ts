@@ -241,14 +241,15 @@ export const SHOPPER_STEPS: StepTable = {
         void enqueue(scene, at.device, at.page, { name: 'pick-up-return', args: of });
         return true;
       }
-      void enqueue(
-        scene,
-        at.device,
-        at.page,
-        random.chance(0.5)
-          ? { name: 'collect-cash', args: { orderId, amount: args.confirmedTotal } }
-          : { name: 'deliver-order', args: { orderId } },
-      );
+      const done = random.pick<QueueableAction>([
+        { name: 'collect-cash', args: { orderId, amount: args.confirmedTotal } },
+        { name: 'deliver-order', args: { orderId } },
+        { name: 'not-at-home', args: { orderId, visits: random.below(2) } },
+        { name: 'refuse-delivery', args: { orderId } },
+        { name: 'note-stop', args: { orderId, text: 'Ring twice' } },
+        { name: 'take-stop', args: { orderId, isTaken: random.chance(0.7) } },
+      ]);
+      void enqueue(scene, at.device, at.page, done);
       return true;
     },
   },

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { round } from '#shared/admin/round';
 import { decimalFromPaise } from '#shared/core/paise';
 import type { Order } from '#shared/orders/order';
+import { READY_COURIERS } from '#shared/shop/couriers';
 import type { ReturnRequest } from '#shared/orders/return-request';
 import { ROUND_STAYS } from '../../pwa/database/round-row';
 import { cacheRound, readAnswered, readRound } from '../../pwa/features/round/cached-round';
@@ -26,7 +27,7 @@ beforeAll(async () => {
 afterEach(async () => {
   for (const page of pages.splice(0)) await page.close();
   // No delivery round of one test is out for delivery in the next.
-  const { items } = await server.store.read((shop) => shop.ordersOfTheRound(1_000));
+  const { items } = await server.store.read((shop) => shop.ordersOfTheRound(1_000, READY_COURIERS));
   const back = { returned: { at: new Date().toISOString() }, returnRequests: [] };
   await server.store.write((shop) => shop.putOrders(items.map((it) => ({ ...it, ...back }))));
 });
@@ -59,7 +60,7 @@ async function dispatched(count: number): Promise<string[]> {
   const orders = Array.from({ length: count }, (_, place) =>
     sampleOrder(randomUUID(), `person-${place % 7}`, {
       createdAt: at,
-      dispatched: { at, courier: 'Van' },
+      dispatched: { at, courier: 'Own delivery' },
     }),
   );
   await server.store.write((shop) => shop.putOrders(orders));

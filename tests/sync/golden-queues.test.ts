@@ -123,8 +123,17 @@ const OF_RETURN = [
   '17 request-return refused order_cancelled',
   '18 pick-up-return refused wrong_step',
 ];
-/** Carts are in the queues from version 5 on. */
-const ofCart = ({ protocol }: GoldenQueue) => (protocol < 5 ? [] : ['19 set-cart applied done']);
+/** Carts and rounds are in the queues from version 5 on: their person delivers for no shop. */
+const ofCart = ({ protocol }: GoldenQueue) =>
+  protocol < 5
+    ? []
+    : [
+        '19 set-cart applied done',
+        '20 not-at-home refused order_cancelled',
+        '21 refuse-delivery refused order_cancelled',
+        '22 note-stop applied done',
+        '23 take-stop applied done',
+      ];
 
 test('has a queue of every released version', () => {
   const released = Array.from(

@@ -33,7 +33,7 @@ async function atADoor() {
   const at = new Date().toISOString();
   const parcel = sampleOrder(randomUUID(), 'person-1', {
     createdAt: at,
-    dispatched: { at, courier: 'Van' },
+    dispatched: { at, courier: 'Own delivery' },
   });
   await here.server.store.write((shop) => shop.putOrders([parcel]));
   const { clock } = page.profile;

@@ -17,6 +17,7 @@ const WORK_NAMES = {
   'see-orders': 'Orders',
   'pack-orders': 'Packing',
   'deliver-orders': 'Delivery',
+  'share-round': 'Delivery',
   'change-orders': 'Orders',
   'handle-returns': 'Returns',
   'give-money': 'Refunds',

@@ -74,6 +74,22 @@ const EXAMPLES: Record<ActionName, { args: Record<string, unknown>; words: strin
     args: { orderId: ORDER_ARGS.orderId, returnId: addressId },
     words: `Picked up the return of order #${ORDER_ARGS.orderId.slice(0, 8)}`,
   },
+  'not-at-home': {
+    args: { orderId: ORDER_ARGS.orderId, visits: 0 },
+    words: `Nobody at home for order #${ORDER_ARGS.orderId.slice(0, 8)}`,
+  },
+  'refuse-delivery': {
+    args: { orderId: ORDER_ARGS.orderId },
+    words: `Order #${ORDER_ARGS.orderId.slice(0, 8)} was refused`,
+  },
+  'note-stop': {
+    args: { orderId: ORDER_ARGS.orderId, text: 'Ring twice' },
+    words: `Note about order #${ORDER_ARGS.orderId.slice(0, 8)}: “Ring twice”`,
+  },
+  'take-stop': {
+    args: { orderId: ORDER_ARGS.orderId, isTaken: true },
+    words: `Who takes order #${ORDER_ARGS.orderId.slice(0, 8)}`,
+  },
   'add-wish': {
     args: { products: [{ productId: 'kettle', pricePaise: 1 }] },
     words: 'On your wish list: a product',

@@ -97,6 +97,19 @@ function wordsOf(t: Translate, action: KnownAction, names: Names): string {
     }
     case 'deliver-order':
       return t('Delivered order {number}', { number: shortOrderNumber(action.args.orderId) });
+    case 'not-at-home':
+      return t('Nobody at home for order {number}', {
+        number: shortOrderNumber(action.args.orderId),
+      });
+    case 'refuse-delivery':
+      return t('Order {number} was refused', { number: shortOrderNumber(action.args.orderId) });
+    case 'note-stop':
+      return t('Note about order {number}: “{text}”', {
+        number: shortOrderNumber(action.args.orderId),
+        text: shortened(action.args.text),
+      });
+    case 'take-stop':
+      return t('Who takes order {number}', { number: shortOrderNumber(action.args.orderId) });
     case 'cancel-order':
       return t('Cancellation of order {id}', { id: shortOrderNumber(action.args.orderId) });
     case 'request-return': {
@@ -160,7 +173,8 @@ const APPLIED: Record<AppliedCode, Describe> = {
     }),
   already_placed: ({ t }) => t('This order was already placed. It wasn’t placed twice.'),
   voided: ({ t }) => t('Cancelled before it was sent.'),
-  already_done: ({ t }, { doneBy, doneAt }) => {
+  already_done: ({ t }, { doneBy, doneAt }, name) => {
+    if (doneBy && name === 'take-stop') return t('{name} has taken this.', { name: doneBy });
     if (!doneBy) return t('This was already done.');
     return doneAt
       ? t('{name} had already done this at {time}.', { name: doneBy, time: instantText(doneAt) })
@@ -240,10 +254,12 @@ const REFUSED: Record<Extract<Ending, { status: 'refused' }>['code'], Describe> 
   not_paid: ({ t }) => t('This order has not been paid yet.'),
   not_cod: ({ t }) => t('This order is not paid in cash on delivery.'),
   amount_differs: ({ t }) => t('The amount is not the total of the order.'),
-  wrong_step: ({ t }, _detail, name) =>
-    name === 'request-return'
+  wrong_step: ({ t }, { doneBy }, name) => {
+    if (doneBy) return t('{name} has already delivered this.', { name: doneBy });
+    return name === 'request-return'
       ? t('This can’t be returned, or its return was requested before.')
-      : t('This order is not at the right step for this.'),
+      : t('This order is not at the right step for this.');
+  },
   forbidden: ({ t }) => t('Your role doesn’t allow this.'),
   not_serviceable: ({ t }, { postalCode }) => notServedText(t, postalCode),
   cash_unavailable: ({ t }, { cashUpTo }) =>

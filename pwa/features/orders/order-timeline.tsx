@@ -7,6 +7,7 @@ import { changeOfLine } from '#shared/orders/amendment';
 import type { OrderDocument } from '#shared/orders/order';
 import type { ShownOrder } from '../../components/orders/use-order-page';
 import { stateOf } from '#shared/orders/order-state';
+import { REFUSED_AT_THE_DOOR } from '#shared/orders/transition-reason';
 import { isPlaced, isToBeCancelled } from '../../components/orders/pending-order';
 import { SectionCard } from '../../components/design/section-card';
 import { useTimeText } from '../../hooks/use-time-text';
@@ -75,6 +76,7 @@ function useSteps(order: ShownOrder): Step[] {
       at: dispatched?.at ?? null,
       more: dispatched && <Parcel dispatched={dispatched} isDelivered={isDelivered} />,
     },
+    ...(order.notAtHome ?? []).map((at) => ({ name: t('Nobody was at home'), at })),
     { name: t('Delivered'), at: isDelivered ? deliveredAt : null },
     ...returns
       .filter(({ at }) => at !== returned?.at)
@@ -145,7 +147,9 @@ function Parcel({
 
 function Reason({ text }: { readonly text: string | undefined }) {
   const { t } = useMessages();
-  return text === undefined ? null : <Line>{t('Reason: {reason}', { reason: text })}</Line>;
+  if (text === undefined) return null;
+  const reason = text === REFUSED_AT_THE_DOOR ? t('Refused at the door') : text;
+  return <Line>{t('Reason: {reason}', { reason })}</Line>;
 }
 
 function Line({ children }: { readonly children: ReactNode }) {

@@ -32,7 +32,7 @@ function onTheWay(id: string, name: string, place: object, given: Partial<OrderD
     _id: id,
     user: { _id: `of-${id}`, name, email: `${id}@example.com` },
     shippingAddress: { ...shippingAddress, ...place },
-    dispatched: { at: '2026-03-01T06:00:00.000Z', courier: 'Van' },
+    dispatched: { at: '2026-03-01T06:00:00.000Z', courier: 'Own delivery' },
     ...given,
   });
 }

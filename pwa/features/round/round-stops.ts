@@ -1,8 +1,9 @@
 import { NO_OWN_DOCUMENTS } from '#shared/decision/own-documents';
 import { prepareAction } from '#shared/actions/registry';
 import { MAX_ROUND_DONE } from '#shared/admin/round';
+import { documentOfStop, type OrderDocument } from '#shared/orders/order';
 import { paiseFromDecimal, type Paise } from '#shared/core/paise';
-import { documentOfOrder, type OrderDocument } from '#shared/orders/order';
+import { stateOf } from '#shared/orders/order-state';
 import type { ReturnRequest } from '#shared/orders/return-request';
 import { canStep, findReturn, isPickedUp } from '#shared/orders/return-steps';
 import type { Actor } from '#shared/users/user';
@@ -42,7 +43,14 @@ interface DoneActions {
   readonly asking: OutboxEntry[];
 }
 
-const NAMES: ReadonlySet<string> = new Set(['collect-cash', 'deliver-order', 'pick-up-return']);
+/** After these nothing is left to do at a door, or its cash is here. */
+const ENDS: ReadonlySet<string> = new Set([
+  'collect-cash',
+  'deliver-order',
+  'refuse-delivery',
+  'pick-up-return',
+]);
+const NAMES: ReadonlySet<string> = new Set([...ENDS, 'not-at-home', 'note-stop', 'take-stop']);
 
 /** What was done at doors, by the order's id. */
 function actionsByOrder({ waiting, settled, asking }: QueueSnapshot): Map<string, DoneActions> {
@@ -79,7 +87,7 @@ function withAction(order: OrderDocument, entry: OutboxEntry, user: Actor): Orde
   const decision = prepared.decide(view, context);
   const effects = decision.status === 'applied' ? decision.effects : [];
   const put = effects.find((effect) => effect.kind === 'put-order');
-  return put ? documentOfOrder(put.order) : order;
+  return put ? documentOfStop(put.order) : order;
 }
 
 function stopOf(
@@ -95,7 +103,8 @@ function stopOf(
   const pickUps = pickUpsOf(order);
   const isPickUp = pickUps.length > 0;
   const isDone =
-    row.doneAt !== undefined || (isPickUp ? pickUps.every(isPickedUp) : order.isDelivered);
+    row.doneAt !== undefined ||
+    (isPickUp ? pickUps.every(isPickedUp) : order.isDelivered || order.returned !== undefined);
   // Its reason is shown already.
   const isRefusedWith = ({ outcome }: SettledAction) =>
     refused.some(({ id }) => id === outcome.detail?.dependency);
@@ -109,7 +118,12 @@ function stopOf(
       row.collected === true || (!isPickUp && hasCollected(applied)) || waiting.some(collects),
     // What was done there at the delivery, days before, says nothing about what is to be picked up.
     mark: markOf(
-      { applied: isPickUp && !isDone ? [] : applied, waiting, refused, asking },
+      {
+        applied: isPickUp && !isDone ? [] : applied.filter(({ name }) => ENDS.has(name)),
+        waiting,
+        refused,
+        asking,
+      },
       sending,
       row,
     ),
@@ -117,8 +131,16 @@ function stopOf(
     refused: refused.filter((one) => !isRefusedWith(one)),
     refusedWith: refused.filter(isRefusedWith),
     isDone,
-    doneBefore: applied.filter(({ outcome }) => outcome.code === 'already_done'),
+    doneBefore: applied.filter((one) => one.outcome.code === 'already_done' && isNews(one, order)),
   };
+}
+
+/** Whether it is still worth saying who had done something before. */
+function isNews({ name, outcome: { detail } }: SettledAction, { stop }: OrderDocument): boolean {
+  if (name === 'take-stop') return stop?.takenBy?.name === detail?.doneBy;
+  const { visits = [] } = stop ?? {};
+  const later = visits.findIndex(({ at }) => at === detail?.doneAt) + 1;
+  return name !== 'not-at-home' || later === 0 || later === visits.length;
 }
 
 /** The returns of an order that wait at its door, and those that came from there and are not in the shop yet. */
@@ -213,6 +235,13 @@ export function lostAtDoors(
 function showsEffect(order: OrderDocument, { name, args }: OutboxEntry): boolean {
   if (name === 'collect-cash') return order.isPaid;
   if (name === 'deliver-order') return order.isDelivered;
+  if (name === 'refuse-delivery') return order.returned !== undefined;
+  if (name === 'not-at-home')
+    return (
+      stateOf(order) !== 'dispatched' || (order.stop?.visits?.length ?? 0) > Number(args['visits'])
+    );
+  // Newer ones take their place.
+  if (name === 'note-stop' || name === 'take-stop') return true;
   const request = findReturn(order, String(args['returnId']));
   // Refused after it was picked up, too.
   return request !== undefined && !canStep(request, 'pick-up') && request.state !== 'requested';
@@ -252,7 +281,7 @@ export function nextRows(
     const { applied, waiting, refused, asking } = actions.get(row._id) ?? NONE;
     const marked = { ...row, ...collected(row, row._id) };
     if (waiting.length + refused.length + asking.length > 0) return [marked];
-    if (applied.length === 0 && row.doneAt === undefined) return [];
+    if (!applied.some(({ name }) => ENDS.has(name)) && row.doneAt === undefined) return [];
     const doneAt = row.doneAt ?? now;
     const order = notIn(row, applied).reduce((at, entry) => withAction(at, entry, user), row.order);
     return Math.abs(now - doneAt) < stays ? [{ ...marked, order, doneAt }] : [];

@@ -17,6 +17,7 @@ import { RefusalPanel } from '../../components/outbox/refusal-panel';
 import { useShownPlace } from '../../hooks/use-state-names';
 import { useMessages, useT } from '../../i18n/messages';
 import { PickUps } from './pick-ups';
+import { StopMarks, StopNotes, StopTags } from './stop-more';
 import type { Stop } from './round-stops';
 import { useStop, type Tap } from './use-stop';
 import type { ShippingAddress } from '#shared/orders/order';
@@ -63,9 +64,10 @@ export function StopCard({ stop }: { readonly stop: Stop }) {
         {isPickUp && !isDone && <StateTag kind="waiting">{t('Pick up a return')}</StateTag>}
         {isPickUp && isDone && <StateTag kind="good">{t('Picked up')}</StateTag>}
         {!isPickUp && order.isDelivered && <StateTag kind="good">{t('Delivered')}</StateTag>}
-        {isDone && !order.isDelivered && (
+        {isDone && !order.isDelivered && !order.returned && (
           <StateTag kind="quiet">{t('No longer on its way')}</StateTag>
         )}
+        <StopTags stop={stop} />
       </Box>
       {doneBefore.map((one) => (
         <Typography key={one.id} variant="body2">
@@ -93,6 +95,7 @@ export function StopCard({ stop }: { readonly stop: Stop }) {
         onTap={(one) => andStay(tap(one))}
         onUndo={() => andStay(undo())}
       />
+      <StopNotes stop={stop} busy={busy} onNote={(note) => andStay(tap({ note }))} />
     </Paper>
   );
 }
@@ -189,6 +192,7 @@ function StopButtons({ stop, busy, onTap, onUndo }: StopButtonsProps) {
       {canTap && cash === 'due' && button('collected', t('Cash collected'), false)}
       {/* An unpaid online order is not handed over. */}
       {canTap && order.isPaid && button('delivered', t('Delivered'), true)}
+      {canTap && <StopMarks stop={stop} busy={busy} onTap={onTap} />}
       {waiting.length > 0 && (
         <Button
           variant="outlined"

@@ -7,10 +7,14 @@ import type { QueueableAction } from '../../outbox/outbox';
 import type { Stop } from './round-stops';
 
 /** The actions at a door that take one tap. */
-export type Tap = 'collected' | 'delivered' | 'both';
+export type Tap = 'collected' | 'delivered' | 'both' | 'not-at-home' | 'refused' | 'take' | 'leave';
 
-/** A tap, or the id of a return that was picked up. */
-export type Done = Tap | { readonly pickedUp: string };
+/** A tap, the id of a return that was picked up, or a note for the next one who comes. */
+export type Done = Tap | { readonly pickedUp: string } | { readonly note: string };
+
+/** What nobody outside hears of: it goes out at once, and is changed by doing it again. */
+const isPlain = (act: Done): boolean =>
+  act === 'take' || act === 'leave' || (typeof act !== 'string' && 'note' in act);
 
 /** What is done at one door: kept on the device, and sent by itself (docs/shop-rules.md#r-doorstep-1). */
 export function useStop({ order, waiting, refusedWith }: Stop) {
@@ -26,18 +30,33 @@ export function useStop({ order, waiting, refusedWith }: Stop) {
     args: { orderId, amount: order.totalPrice },
   };
   const deliver: QueueableAction = { name: 'deliver-order', args: { orderId } };
-  const ACTIONS = { collected: [collect], delivered: [deliver], both: [collect, deliver] };
-  const actionsOf = (done: Done): readonly QueueableAction[] =>
-    typeof done === 'string'
-      ? ACTIONS[done]
+  const { takenBy, visits = [] } = order.stop ?? {};
+  const take = (isTaken: boolean): QueueableAction => ({
+    name: 'take-stop',
+    args: { orderId, isTaken, ...(takenBy && { seen: takenBy.user }) },
+  });
+  const ACTIONS: Readonly<Record<Tap, readonly QueueableAction[]>> = {
+    collected: [collect],
+    delivered: [deliver],
+    both: [collect, deliver],
+    'not-at-home': [{ name: 'not-at-home', args: { orderId, visits: visits.length } }],
+    refused: [{ name: 'refuse-delivery', args: { orderId } }],
+    take: [take(true)],
+    leave: [take(false)],
+  };
+  function actionsOf(done: Done): readonly QueueableAction[] {
+    if (typeof done === 'string') return ACTIONS[done];
+    return 'note' in done
+      ? [{ name: 'note-stop', args: { orderId, text: done.note } }]
       : [{ name: 'pick-up-return', args: { orderId, returnId: done.pickedUp } }];
+  }
 
   return {
     busy,
     /** Resolves when it is stored, or was said to have failed. */
     tap: (act: Done) =>
       run(async () => {
-        await outbox.enqueueTogether(actionsOf(act));
+        await outbox.enqueueTogether(actionsOf(act), { canBeUndone: !isPlain(act) });
       }).catch((failure: unknown) => failed(t(failureOf(act)), failure)),
     /** Takes back what has not been sent, the last first: what depends on another goes before it. */
     undo: () =>
@@ -52,8 +71,10 @@ export function useStop({ order, waiting, refusedWith }: Stop) {
 }
 
 function failureOf(done: Done) {
-  if (typeof done !== 'string') return 'Something went wrong';
-  return done === 'collected' ? 'Error marking COD paid' : 'Error marking as delivered';
+  if (done === 'collected') return 'Error marking COD paid';
+  return done === 'delivered' || done === 'both'
+    ? 'Error marking as delivered'
+    : 'Something went wrong';
 }
 
 /** Shown when it can no longer be taken back. */

@@ -9,13 +9,10 @@ const MAX_LINK = 600;
 /** "Your order is on its way": the carrier, and the tracking link. */
 export function dispatchedMail(order: Order, setting: MailSetting): MailText {
   const { say } = setting;
-  const isToPay = order.paymentMethod === 'COD' && !order.isPaid;
   return mailAbout(order, setting, 'Your order {number} is on its way', [
     say('We have dispatched your order.'),
     ...howItComes(order, setting),
-    ...(isToPay
-      ? [say('Please have {sum} ready in cash.', { sum: formatInr(order.totalPrice) })]
-      : []),
+    ...cashToHave(order, setting),
   ]);
 }
 
@@ -35,6 +32,23 @@ export function undispatchedMail(order: Order, setting: MailSetting): MailText {
     say('We wrote to you by mistake that your order is on its way.'),
     say('It is still with us. We will email you once we have dispatched it.'),
   ]);
+}
+
+/** "We came with your order": nobody was at home. */
+export function notAtHomeMail(order: Order, setting: MailSetting): MailText {
+  const { say } = setting;
+  return mailAbout(order, setting, 'We could not hand over your order {number}', [
+    say('We came with your order, but nobody was at home. We will come again.'),
+    ...cashToHave(order, setting),
+    say('To tell us when you are at home, please reply to this email or write to us.'),
+  ]);
+}
+
+function cashToHave(order: Order, { say }: MailSetting) {
+  const isToPay = order.paymentMethod === 'COD' && !order.isPaid;
+  return isToPay
+    ? [say('Please have {sum} ready in cash.', { sum: formatInr(order.totalPrice) })]
+    : [];
 }
 
 function howItComes(order: Order, { say }: MailSetting) {

@@ -40,6 +40,12 @@ export const HINDI_OF_MAILS = {
   'Your order {number} is not on its way yet': 'आपका ऑर्डर {number} अभी भेजा नहीं गया है',
   'We wrote to you by mistake that your order is on its way.':
     'हमने गलती से लिख दिया था कि आपका ऑर्डर भेज दिया गया है।',
+  'We could not hand over your order {number}': 'हम आपका ऑर्डर {number} दे नहीं सके',
+  'We came with your order, but nobody was at home. We will come again.':
+    'हम आपका ऑर्डर लेकर आए थे, पर घर पर कोई नहीं मिला। हम फिर आएँगे।',
+  'To tell us when you are at home, please reply to this email or write to us.':
+    'आप घर पर कब मिलेंगे, यह बताने के लिए इस ईमेल का जवाब दें या हमें लिखें।',
+  'Refused at the door': 'दरवाज़े पर लेने से मना किया',
   'It is still with us. We will email you once we have dispatched it.':
     'वह अभी हमारे पास है। भेजते ही हम आपको ईमेल करेंगे।',
   'We changed your order {number}': 'हमने आपका ऑर्डर {number} बदला है',

@@ -4,7 +4,7 @@ import type { Language } from '#shared/catalogue/in-language';
 import { offerTitleIn, type UsedOffer } from '#shared/offers/used-offer';
 import type { Order } from '#shared/orders/order';
 import { returnedOf, titleOf } from '#shared/orders/returned-lines';
-import { orderName, type NamedOrder } from '#shared/orders/order-number';
+import { REFUSED_AT_THE_DOOR } from '#shared/orders/transition-reason';
 import { isCancelled } from '#shared/orders/cancelled';
 import { cashKept, NO_MONEY, type HandMethod } from '#shared/orders/order-money';
 import { CURRENCY, type CaptureProblem } from '#shared/payments/payment';
@@ -118,7 +118,9 @@ export function cancelledMail(order: Order, setting: MailSetting): MailText {
 
 /** A user's text is not translated. */
 export function because(heading: MailWords, reason: string | undefined, say: Say): string[][] {
-  return reason === undefined ? [] : [[say(heading), indented(oneLine(reason))]];
+  if (reason === undefined) return [];
+  const why = reason === REFUSED_AT_THE_DOOR ? say(reason) : oneLine(reason);
+  return [[say(heading), indented(why)]];
 }
 
 /** What happens to the money of a cancelled order, by where it is when the mail is written: a sentence for each part. */

@@ -1,7 +1,20 @@
-import { MAX_ROUND, MAX_ROUND_DONE, round, roundQuery } from '#shared/admin/round';
-import { documentOfOrder } from '#shared/orders/order';
+import { MAX_ROUND, MAX_ROUND_DONE, round, roundQuery, takerFields } from '#shared/admin/round';
+import { documentOfStop, type Order } from '#shared/orders/order';
+import { asTakenBy } from '#shared/orders/change-stop';
+import type { Helper } from '#shared/orders/stop';
+import { couriersOf } from '#shared/shop/couriers';
+import { may } from '#shared/users/permissions';
+import type { Rights } from '#shared/users/staff';
+import * as z from 'zod/mini';
+import { ApiError } from '../../http/api-error';
 import { json } from '../../http/response';
+import { writeEffects } from '../../orders/write-effects';
 import { defineRoute } from '../../routing/route';
+import { done, refusal, withIdempotency } from '../../routing/with-idempotency';
+import type { ShopReader } from '../../store/repositories/shop-on-engine';
+
+/** The most helpers that can be chosen from. */
+const MAX_HELPERS = 200;
 
 /** What an admin takes along to the doors (docs/shop-rules.md#r-doorstep-3). */
 export const roundRoutes = [
@@ -11,26 +24,70 @@ export const roundRoutes = [
     who: 'admin',
     may: 'deliver-orders',
     summary:
-      'The orders that are on their way, and those with a return to pick up, 500 at most, newest first, and how many there are; with `?done=` (ids, commas between) how those stand',
+      'The orders that are on their way with the shop’s own couriers, and those with a return to pick up, 500 at most, newest first, and how many there are; a helper who may not see all orders gets their own and those that nobody has taken; with `?done=` (ids, commas between) how those stand',
     response: { status: 200, schema: round },
     query: roundQuery,
-    async handle({ query: { done = '' } }, { store, clock }) {
-      const ids = done.split(',').filter((id) => id !== '');
-      const asked = [...new Set(ids)].slice(0, MAX_ROUND_DONE);
-      const { items, total, others } = await store.read(
+    async handle({ query: { done: asked = '' }, auth: { user } }, { store, clock }) {
+      const ids = [...new Set(asked.split(',').filter((id) => id !== ''))].slice(0, MAX_ROUND_DONE);
+      const { items, total, others, helpers } = await store.read(
         async (shop) => ({
-          ...(await shop.ordersOfTheRound(MAX_ROUND)),
-          others: await shop.orders(asked),
+          ...(await shop.ordersOfTheRound(MAX_ROUND, couriersOf(await shop.ownerSettings()))),
+          others: await shop.orders(ids),
+          helpers: may(user, 'share-round') ? await helpersOf(shop) : undefined,
         }),
         { replica: true },
       );
+      const shown = items.filter((order) => isFor(user, order));
       const isOnItsWay = new Set(items.map(({ _id }) => _id));
       return json(200, {
-        orders: items.map(documentOfOrder),
-        done: others.filter(({ _id }) => !isOnItsWay.has(_id)).map(documentOfOrder),
-        total,
+        orders: shown.map(documentOfStop),
+        done: others.filter(({ _id }) => !isOnItsWay.has(_id)).map(documentOfStop),
+        total: shown.length < items.length ? shown.length : total,
+        ...(helpers && { helpers }),
         at: new Date(clock()).toISOString(),
       });
     },
   }),
+
+  defineRoute({
+    method: 'PUT',
+    path: '/admin/round/taker',
+    who: 'admin',
+    may: 'share-round',
+    summary:
+      'Gives orders of the round to a helper, or to nobody; those that are no longer there stay as they are',
+    response: { status: 200, schema: z.object({ given: z.int() }) },
+    refusals: ['not_found'],
+    body: takerFields,
+    handle(request, services) {
+      const { orders: ids, taker } = request.body;
+      return withIdempotency(services, request, ['share round', request.body], async (shop) => {
+        const person = taker === null ? null : await shop.user(taker);
+        if (person === undefined || (person && !may(person, 'deliver-orders')))
+          return refusal(new ApiError('not_found', { message: 'This person does not deliver' }));
+        const orders = await shop.orders(ids);
+        const next = orders
+          .filter(({ stop }) => stop?.takenBy?.user !== person?._id)
+          .map((order) => asTakenBy(order, person && { user: person._id, name: person.name }));
+        await writeEffects(
+          shop,
+          next.map((order) => ({ kind: 'put-order', order })),
+        );
+        return done(json(200, { given: next.length }));
+      });
+    },
+  }),
 ];
+
+/** Whether an order is on the round of a person: theirs, nobody's, or anybody's for who sees all orders. */
+const isFor = (user: Rights & { readonly _id: string }, { stop }: Order): boolean =>
+  may(user, 'see-orders') || !stop?.takenBy || stop.takenBy.user === user._id;
+
+/** Who can take orders of the round, by name. */
+async function helpersOf(shop: ShopReader): Promise<Helper[]> {
+  const page = { view: 'staff', sort: 'name', pageNumber: 1, pageSize: MAX_HELPERS } as const;
+  const { items } = await shop.listUsers(page);
+  return items
+    .filter((person) => may(person, 'deliver-orders'))
+    .map(({ _id, name }) => ({ user: _id, name }));
+}

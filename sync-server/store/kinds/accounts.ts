@@ -71,6 +71,9 @@ export const OWN_KINDS: { readonly [Name in OwnName]: Kind<Owned<OwnDocument<Nam
   carts,
 };
 
+/** The group of those with a return to pick up: no name of a courier begins with a space. */
+export const PICK_UPS = ' pick-ups';
+
 const isUnpaid = (order: Order) => hasStatus(order, 'unpaid');
 const placedAt = ({ createdAt }: Order) => createdAt;
 const phoneOf = ({ shippingAddress: { phone } }: Order) => (phone ? [phone] : []);
@@ -102,9 +105,12 @@ export const orders = kind<Order>()({
     },
     /** By its ten digits. */
     phone: { of: phoneOf, at: placedAt },
-    /** Those with a stop on the round: on their way, or with a return to pick up. */
+    /** Those with a stop: on their way, by the name of their courier; or with a return to pick up. */
     on_the_way: {
-      of: (order) => (hasStatus(order, 'dispatched') || hasPickUp(order) ? [ALL] : []),
+      of: (order) => {
+        if (hasPickUp(order)) return [PICK_UPS];
+        return order.dispatched && hasStatus(order, 'dispatched') ? [order.dispatched.courier] : [];
+      },
       at: placedAt,
     },
   },

@@ -27,14 +27,19 @@ import {
   reviews,
   stockAlerts,
   OWN_KINDS,
+  PICK_UPS,
   type Owned,
 } from '../kinds/accounts';
 import { isOnSale, products } from '../kinds/catalogue';
 import { ALL } from '../kinds/people';
 import type { AccountDocumentChange } from '../queries';
 import { DuplicateError } from '../store-errors';
+import { ownCouriers, type Courier } from '#shared/shop/couriers';
 
 const documentOf = <Document>({ document }: Owned<Document>): Document => document;
+
+const newestOrderFirst = (a: Order, b: Order): number =>
+  a.createdAt === b.createdAt ? (a._id < b._id ? 1 : -1) : a.createdAt < b.createdAt ? 1 : -1;
 
 /** The documents of accounts: addresses, orders, reviews, wishes and alerts. */
 export const readAccounts = (tx: EngineReader) => ({
@@ -70,11 +75,20 @@ export const readAccounts = (tx: EngineReader) => ({
       limit,
       after: after && { at: after.createdAt, key: after._id },
     }),
-  /** The `dispatched` ones (`list-rules.ts`), and those with a return to pick up, newest first, and how many there are. */
-  ordersOfTheRound: async (limit: number) => ({
-    items: await tx.group(orders, 'on_the_way', ALL, { isDown: true, limit }),
-    total: await tx.count(orders, 'on_the_way', ALL),
-  }),
+  /**
+   * Those that the shop's own couriers have with them (`dispatched` of `list-rules.ts`), and those with a return to pick up, newest
+   * first, and how many there are.
+   */
+  async ordersOfTheRound(limit: number, couriers: readonly Courier[]) {
+    const groups = await tx.groups(orders, 'on_the_way');
+    const found: Order[] = [];
+    let total = 0;
+    for (const group of [...ownCouriers(couriers, groups), PICK_UPS]) {
+      found.push(...(await tx.group(orders, 'on_the_way', group, { isDown: true, limit })));
+      total += await tx.count(orders, 'on_the_way', group);
+    }
+    return { items: found.toSorted(newestOrderFirst).slice(0, limit), total };
+  },
   /** Those that readers see, newest first. */
   reviewsOf: (productId: string, limit = Infinity) =>
     tx.group(reviews, 'product', productId, { isDown: true, limit }),

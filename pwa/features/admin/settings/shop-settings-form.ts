@@ -37,6 +37,8 @@ export const typedSettings = z.object({
   weightFee: z.string(),
   /** One below the other: a name, and behind it the link if there is one. */
   couriers: z.string(),
+  /** One below the other. */
+  ownCouriers: z._default(z.string(), ''),
   hookUrl: z.string(),
   /** Blank: orders have none. */
   orderNumbersFrom: z._default(z.string(), ''),
@@ -46,6 +48,8 @@ export const typedSettings = z.object({
   bannerUntil: z._default(z.string(), ''),
 });
 export type TypedSettings = z.input<typeof typedSettings>;
+
+const linesOf = (typed: string): string[] => typed.split('\n').filter((line) => line.trim() !== '');
 
 /** A line of the couriers: what begins like a link is one. */
 function typedCourier(line: string): Courier {
@@ -71,12 +75,12 @@ export function typedRates(typed: Partial<TypedSettings>) {
 export const settingsForm = z.pipe(
   z.pipe(
     typedSettings,
-    z.transform((typed): z.input<typeof ownerSettingsFields> => ({
+    z.transform(({ ownCouriers, ...typed }): z.input<typeof ownerSettingsFields> => ({
       ...typed,
       // What is no state fails the rule of states.
       state: typed.state as '',
       sellerKind: SELLER_KINDS.find((kind) => kind === typed.sellerKind),
-      addressLines: typed.addressLines.split('\n').filter((line) => line.trim() !== ''),
+      addressLines: linesOf(typed.addressLines),
       gstRate: typedNumber(typed.gstRate),
       cashLimit: typed.cashLimit.trim() === '' ? null : paiseTyped(typed.cashLimit),
       returnDays: typedNumber(typed.returnDays),
@@ -86,10 +90,10 @@ export const settingsForm = z.pipe(
           ? null
           : typedNumber(typed.orderNumbersFrom ?? ''),
       ...typedRates(typed),
-      couriers: typed.couriers
-        .split('\n')
-        .filter((line) => line.trim() !== '')
-        .map(typedCourier),
+      couriers: [
+        ...linesOf(ownCouriers).map((name) => ({ name, link: '', own: true as const })),
+        ...linesOf(typed.couriers).map(typedCourier),
+      ],
     })),
   ),
   ownerSettingsFields,
@@ -122,6 +126,10 @@ export function settingsValues({ revision: _revision, ...settings }: OwnerSettin
     bannerUntil: settings.bannerUntil ?? '',
     colour: settings.colour ?? '',
     logo: settings.logo ?? '',
-    couriers: couriers.map(({ name, link }) => `${name} ${link}`.trim()).join('\n'),
+    couriers: couriers
+      .filter(({ own }) => !own)
+      .map(({ name, link }) => `${name} ${link}`.trim())
+      .join('\n'),
+    ownCouriers: couriers.flatMap(({ name, own }) => (own ? name : [])).join('\n'),
   };
 }

@@ -72,6 +72,7 @@ const SETTING_WORDS: Readonly<Record<keyof TypedSettings, FieldWords>> = {
   bannerFrom: { label: 'First day' },
   bannerUntil: { label: 'Last day' },
   couriers: { label: 'Couriers' },
+  ownCouriers: { label: 'Own couriers' },
   hookUrl: { label: 'Send order events to' },
   orderNumbersFrom: { label: 'Order numbers start at' },
 };
@@ -242,6 +243,15 @@ function SettingsForm({ settings }: { readonly settings: OwnerSettings }) {
         label={t('Order numbers start at')}
         inputMode="numeric"
         hint={t('New orders are #1001, #1002 …, beside their ID. Leave blank for none.')}
+      />
+      <FormField
+        form={form}
+        name="ownCouriers"
+        label={t('Own couriers')}
+        rows={2}
+        hint={t(
+          'Who delivers for the shop itself, one on each line. Their orders are on the round.',
+        )}
       />
       <FormField
         form={form}
