@@ -343,7 +343,7 @@ export const textWritings = (shop: () => TextShop): Writing[] => [
         banner: line,
         bannerHindi: line,
       };
-      const couriers = [{ name: line, link: '' }];
+      const couriers = [{ name: line, link: '', own: true }];
       const body = { ...before, ...facts, couriers };
       return [
         [await shop().admin.ask('PUT', '/api/admin/settings', { body }), { ...facts, couriers }],
