@@ -1,3 +1,4 @@
+import type { DeliveryRoute, Helper } from '#shared/orders/stop';
 import type { DeviceOffers } from '#shared/offers/offer';
 import type { WrittenPages } from '#shared/pages/policy-block';
 import type { PinTable } from '#shared/shipping/pin-table';
@@ -203,6 +204,10 @@ export interface RoundLoaded {
   readonly at: number;
   /** How many orders were on their way then, in total. */
   readonly total: number;
+  /** In which order helpers go to their stops. */
+  readonly routes?: readonly DeliveryRoute[];
+  /** Who can take stops; for those who share out the round alone. */
+  readonly helpers?: readonly Helper[];
   /** The ids of door actions of this device answered by then: any round loaded later includes them. */
   readonly answered?: readonly string[];
 }

@@ -166,6 +166,7 @@ function applyEffect(state: OptimisticState, effect: Effect): string | undefined
     case 'put-payment':
     case 'add-audit':
     case 'put-review':
+    case 'put-route':
       return undefined;
   }
 }

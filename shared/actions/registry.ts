@@ -19,6 +19,7 @@ import { voidAction } from './void-action';
 import { noteStop } from './note-stop';
 import { notAtHome } from './not-at-home';
 import { refuseDelivery } from './refuse-delivery';
+import { orderStops } from './order-stops';
 import { takeStop } from './take-stop';
 import { withdrawReturn } from './withdraw-return';
 import { writeReview } from './write-review';
@@ -38,6 +39,7 @@ export const ACTIONS = {
   'refuse-delivery': refuseDelivery,
   'note-stop': noteStop,
   'take-stop': takeStop,
+  'order-stops': orderStops,
   'cancel-order': cancelOrderAction,
   'request-return': requestReturn,
   'withdraw-return': withdrawReturn,

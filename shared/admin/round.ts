@@ -1,10 +1,7 @@
 import * as z from 'zod/mini';
 import { documentId, instant } from '../core/identifier';
 import { orderDocument } from '../orders/order';
-import { helper } from '../orders/stop';
-
-/** The most orders in a round: more than one person delivers in a day. */
-export const MAX_ROUND = 500;
+import { deliveryRoute, helper, MAX_ROUND } from '../orders/stop';
 
 /** The most other orders whose status is asked for. */
 export const MAX_ROUND_DONE = 100;
@@ -27,6 +24,8 @@ export const round = z.object({
   done: z.array(orderDocument),
   /** How many are in the round; more than there are here where it is more than `MAX_ROUND`. */
   total: z.int(),
+  /** The order of the stops: one's own, and of each other helper for those who share it out. */
+  routes: z.optional(z.array(deliveryRoute)),
   /** Who can take orders of it, by name; for those who share it out alone. */
   helpers: z.optional(z.array(helper)),
   /** The server's time. */

@@ -2,6 +2,7 @@ import type { Address } from '../addresses/address';
 import type { AddressBookChange } from '../addresses/address-book';
 import type { OrderEffect } from '../payments/order-effect';
 import type { Review } from '../reviews/review';
+import type { DeliveryRoute } from '../orders/stop';
 import type { OwnName, OwnPut } from './own-documents';
 
 /**
@@ -15,6 +16,7 @@ export type Effect =
   | { readonly kind: 'add-review'; readonly review: Review }
   /** Of any user: what the shop does to it. */
   | { readonly kind: 'put-review'; readonly review: Review }
+  | { readonly kind: 'put-route'; readonly route: DeliveryRoute }
   /** Of a person's own documents. */
   | ({ readonly kind: 'put-own'; readonly user: string } & OwnPut)
   | {

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
-import { instant } from '../core/identifier';
+import { documentId, instant } from '../core/identifier';
 import { writtenName } from '../core/written-text';
+
+/** The most orders in a round: more than one person delivers in a day. */
+export const MAX_ROUND = 500;
 
 /** The longest note for the next one who comes, in characters. */
 export const MAX_STOP_NOTE = 300;
@@ -10,6 +13,10 @@ export const stopNote = writtenName('Enter a note', MAX_STOP_NOTE);
 /** Somebody of the shop. */
 export const helper = z.object({ user: z.string(), name: z.string() });
 export type Helper = Readonly<z.infer<typeof helper>>;
+
+/** In which order a helper, by id, goes to their stops. */
+export const deliveryRoute = z.object({ _id: documentId, stops: z.array(documentId) });
+export type DeliveryRoute = Readonly<z.infer<typeof deliveryRoute>>;
 
 /** What the shop knows of an order as a stop of its round: for the shop alone (docs/shop-rules.md#r-doorstep-6). */
 export const stopFields = z.object({

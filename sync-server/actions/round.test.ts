@@ -177,6 +177,31 @@ test('a note is for those who deliver: cleaned, bounded, and nothing of it reach
   expect((await shop.owner.client.get(`/api/orders/${id}`)).text).not.toContain('twice');
 });
 
+// docs/shop-rules.md#r-doorstep-8
+test('a helper says in which order they go, and the owner says it for them; nobody else does', async () => {
+  const ravi = await aHelper('delivery', 'Ravi');
+  const sunita = await aHelper('delivery', 'Sunita');
+  const [first, second] = [await onTheWay(), await onTheWay()];
+  const order = (seq: number, stops: string[]) =>
+    anAction(seq, 'order-stops', { helper: ravi.user._id, stops });
+  const routesOf = async ({ client }: SignedInClient) =>
+    (await client.read(round, '/api/admin/round')).routes;
+  expect(await outcomesOf([order(1, [second, first])], new TestDevice(ravi))).toMatchObject([
+    { code: 'done' },
+  ]);
+  expect(await routesOf(ravi)).toEqual([{ _id: ravi.user._id, stops: [second, first] }]);
+  expect(await outcomesOf([order(1, [])], new TestDevice(sunita))).toMatchObject([
+    { code: 'forbidden' },
+  ]);
+  expect(await routesOf(sunita)).toEqual([]);
+  await outcomesOf([order(1, [first])]);
+  expect(await routesOf(ravi)).toEqual([{ _id: ravi.user._id, stops: [first] }]);
+  expect(await routesOf(shop.admin)).toEqual([{ _id: ravi.user._id, stops: [first] }]);
+  const { client } = shop.admin;
+  await client.ask('DELETE', `/api/users/${ravi.user._id}`);
+  expect(await shop.server.store.read((it) => it.deliveryRoutes([ravi.user._id]))).toEqual([]);
+});
+
 // docs/shop-rules.md#r-doorstep-7
 describe('shared between helpers', () => {
   const take = (seq: number, orderId: string, isTaken = true) =>

@@ -84,6 +84,8 @@ async function writeRest(shop: ShopWriter, effect: Effect): Promise<void> {
       return shop.addReview(effect.review);
     case 'put-review':
       return shop.putReview(effect.review);
+    case 'put-route':
+      return shop.putRoute(effect.route);
     case 'put-own':
       return shop.putOwn(effect.user, effect);
     case 'remove-own':

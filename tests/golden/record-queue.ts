@@ -142,6 +142,8 @@ export async function recordQueue(): Promise<GoldenQueue> {
   await keep('note-stop', { orderId: lamps.orderId, text: 'Ring twice' });
   await keep('take-stop', { orderId: lamps.orderId, isTaken: true });
 
+  await keep('order-stops', { helper: GOLDEN_USER._id, stops: [lamps.orderId] });
+
   const stored = await readDatabase(profile.name);
   // Ids that never travel are counted here first, where a browser has them in an order of chance.
   const { outbox: kept } = stored.tables;

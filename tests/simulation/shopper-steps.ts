@@ -248,6 +248,7 @@ export const SHOPPER_STEPS: StepTable = {
         { name: 'refuse-delivery', args: { orderId } },
         { name: 'note-stop', args: { orderId, text: 'Ring twice' } },
         { name: 'take-stop', args: { orderId, isTaken: random.chance(0.7) } },
+        { name: 'order-stops', args: { helper: at.user._id, stops: [orderId] } },
       ]);
       void enqueue(scene, at.device, at.page, done);
       return true;

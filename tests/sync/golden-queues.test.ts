@@ -133,6 +133,7 @@ const ofCart = ({ protocol }: GoldenQueue) =>
         '21 refuse-delivery refused order_cancelled',
         '22 note-stop applied done',
         '23 take-stop applied done',
+        '24 order-stops applied done',
       ];
 
 test('has a queue of every released version', () => {

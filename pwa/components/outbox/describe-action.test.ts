@@ -90,6 +90,10 @@ const EXAMPLES: Record<ActionName, { args: Record<string, unknown>; words: strin
     args: { orderId: ORDER_ARGS.orderId, isTaken: true },
     words: `Who takes order #${ORDER_ARGS.orderId.slice(0, 8)}`,
   },
+  'order-stops': {
+    args: { helper: addressId, stops: [ORDER_ARGS.orderId] },
+    words: 'The order of the stops',
+  },
   'add-wish': {
     args: { products: [{ productId: 'kettle', pricePaise: 1 }] },
     words: 'On your wish list: a product',

@@ -110,6 +110,8 @@ function wordsOf(t: Translate, action: KnownAction, names: Names): string {
       });
     case 'take-stop':
       return t('Who takes order {number}', { number: shortOrderNumber(action.args.orderId) });
+    case 'order-stops':
+      return t('The order of the stops');
     case 'cancel-order':
       return t('Cancellation of order {id}', { id: shortOrderNumber(action.args.orderId) });
     case 'request-return': {

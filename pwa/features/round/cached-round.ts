@@ -9,6 +9,7 @@ import { withRoom } from '../../database/write-durably';
 import { readQueue, type QueueSnapshot } from '../../outbox/queue-snapshot';
 import { forgotten } from '../../replica/mark-forgotten';
 import { sameAction } from '../../replica/undone-actions';
+import { newRoutes, withRoutes } from './round-sections';
 import { answeredAtDoors, doneOrders, lostAtDoors, nextRows } from './round-stops';
 
 /** A round as the device has it. */
@@ -42,7 +43,7 @@ export function readRound(db: DeviceDatabase, userId: string, now: number): Prom
  */
 export function cacheRound(
   db: DeviceDatabase,
-  { orders, done, total, at }: Round,
+  { orders, done, total, at, routes = [], helpers }: Round,
   user: Actor,
   isWanted: () => boolean,
   now: number,
@@ -69,6 +70,8 @@ export function cacheRound(
         user: user._id,
         at: shopNow,
         total,
+        routes: withRoutes(routes, newRoutes(queue, known)),
+        ...(helpers && { helpers }),
         answered: answeredAtDoors(queue),
       });
     }),

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
@@ -351,6 +351,73 @@ describe('my round', () => {
     await userEvent.click(nina.getByRole('button', { name: 'Delivered, Nina' }));
     await userEvent.click(screen.getByLabelText('Hide what is done'));
     await waitFor(async () => expect(await namesOf()).toEqual(['Tara', 'Farah']));
+  });
+
+  // docs/shop-rules.md#r-doorstep-6
+  test('nobody at home, refused and a note are kept without a signal, and shown at once; each can be undone', async () => {
+    const { db, answer } = await open();
+    const tara = await door('Tara');
+    answer.offline = true;
+    await userEvent.click(tara.getByRole('button', { name: 'Not at home, Tara' }));
+    expect(await tara.findByText(/^Not at home: .*, Meera$/)).toBeTruthy();
+    await userEvent.click(tara.getByRole('button', { name: 'Undo, Tara' }));
+    await waitFor(() => expect(tara.queryByText(/^Not at home: /)).toBeNull());
+
+    await userEvent.click(tara.getByRole('button', { name: 'Add a note, Tara' }));
+    await userEvent.type(tara.getByLabelText('Note for the next one who comes'), 'Ring twice');
+    expect(await accessibilityFaults()).toEqual([]);
+    await userEvent.click(tara.getByRole('button', { name: 'Save' }));
+    expect(await tara.findByText('Ring twice')).toBeTruthy();
+
+    await userEvent.click(tara.getByRole('button', { name: 'Refused, Tara' }));
+    expect(await tara.findByText('Refused at the door')).toBeTruthy();
+    expect(tara.queryByRole('button', { name: /^Cash collected/ })).toBeNull();
+    const waiting = await db.outbox.orderBy('[clientId+seq]').toArray();
+    const kept = waiting.filter(({ name }) => name !== 'void');
+    expect(kept).toMatchObject([
+      { name: 'note-stop', args: { orderId: 'order-ten', text: 'Ring twice' } },
+      { name: 'refuse-delivery', args: { orderId: 'order-ten' } },
+    ]);
+    // What a shopper hears of waits to be undone.
+    expect(kept.map(({ heldUntil }) => heldUntil !== undefined)).toEqual([false, true]);
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  // docs/shop-rules.md#r-doorstep-7
+  test('one’s own stops come first; taking one moves it there', async () => {
+    const takenBy = { user: 'helper-2', name: 'Ravi' };
+    await open({ orders: [FAR, TENTH, { ...NINTH, stop: { takenBy } }] });
+    expect(await namesOf()).toEqual(['Tara', 'Farah', 'Nina']);
+    expect((await door('Nina')).getByText('Taken by Ravi')).toBeTruthy();
+    const farah = await door('Farah');
+    await userEvent.click(farah.getByRole('button', { name: 'Take it, Farah' }));
+    await waitFor(async () => expect(await namesOf()).toEqual(['Farah', 'Tara', 'Nina']));
+    expect(screen.getAllByRole('heading', { level: 2 }).map((it) => it.textContent)).toEqual([
+      'Yours · 560001 Bengaluru',
+      'Not taken · 411001 Pune',
+      'Ravi · 411001 Pune',
+    ]);
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  // docs/shop-rules.md#r-doorstep-8
+  test('a stop is moved by a button and by dragging, without a signal, and is one waiting action', async () => {
+    const { db, answer } = await open();
+    await doors();
+    answer.offline = true;
+    await userEvent.click(screen.getByRole('button', { name: 'Move Farah up' }));
+    await waitFor(async () => expect(await namesOf()).toEqual(['Nina', 'Farah', 'Tara']));
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Move Farah up');
+    const handle = screen.getByRole('button', { name: 'Move Tara up' }).parentElement;
+    const target = (await screen.findByText('Nina', { selector: 'h3' })).closest('li');
+    if (!handle || !target) throw new Error('No card');
+    fireEvent.dragStart(handle);
+    fireEvent.dragOver(target);
+    fireEvent.drop(target);
+    await waitFor(async () => expect(await namesOf()).toEqual(['Tara', 'Nina', 'Farah']));
+    expect(await db.outbox.toArray()).toMatchObject([
+      { args: { helper: 'admin-1', stops: ['order-ten', 'order-nine', 'order-far'] } },
+    ]);
   });
 
   test('without orders on their way it says so', async () => {

@@ -5,7 +5,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useDeferredValue, useState } from 'react';
-import { MAX_ROUND } from '#shared/admin/round';
+import { MAX_ROUND } from '#shared/orders/stop';
 import { foldText, keywordWords } from '#shared/catalogue/keyword';
 import { MAX_KEYWORD } from '#shared/catalogue/search-path';
 import { orderKeyword, searchedPostalCode } from '#shared/orders/order-keyword';
@@ -16,10 +16,14 @@ import { LiveRegion } from '../../components/design/live-region';
 import { ScreenHeading } from '../../components/design/screen-heading';
 import { Skeleton } from '../../components/design/skeleton';
 import { useT } from '../../i18n/messages';
+import { sectionsOf, type RoundSection } from './round-sections';
+import { ShareRound } from './share-round';
+import { useRoute } from './use-route';
+import { useSession } from '../../hooks/use-session';
 import { RoundFigures } from './round-figures';
 import { sumsOf, type Stop } from './round-stops';
 import { StopCard } from './stop-card';
-import { useRound } from './use-round';
+import { ROUND, useRound } from './use-round';
 
 /** The most doors that are rendered at once; hundreds of them would slow down every tap. */
 const PAGE_SIZE = 40;
@@ -27,7 +31,8 @@ const PAGE_SIZE = 40;
 /** The doors that an admin goes to, online or offline (docs/shop-rules.md#r-doorstep-3). */
 export function Component() {
   const t = useT();
-  const { stops, loaded, failure, isLoading, reload } = useRound();
+  const round = useRound();
+  const { stops, loaded, failure, isLoading, reload } = round;
   return (
     <Box sx={{ maxWidth: 860, mx: 'auto' }}>
       <ScreenHeading>{t('My round')}</ScreenHeading>
@@ -52,7 +57,7 @@ export function Component() {
               link={{ to: '/admin/orderlist', text: t('Orders') }}
             />
           ) : (
-            <Doors stops={stops} onTheWay={loaded?.total ?? 0} />
+            <Doors {...round} stops={stops} />
           )}
         </>
       )}
@@ -60,20 +65,26 @@ export function Component() {
   );
 }
 
-/** The doors that a filter leaves, by postal code. */
-function Doors({
-  stops,
-  onTheWay,
-}: {
+interface DoorsProps extends Pick<ReturnType<typeof useRound>, 'loaded' | 'routes' | 'waiting'> {
   readonly stops: readonly Stop[];
-  readonly onTheWay: number;
-}) {
+}
+
+/** The doors that a filter leaves, by who takes them and in the order of their routes. */
+function Doors({ stops, loaded, routes, waiting }: DoorsProps) {
   const t = useT();
+  const me = useSession()?.user._id ?? '';
+  const onTheWay = loaded?.total ?? 0;
+  const movingOf = useRoute(routes, waiting);
   const [keyword, setKeyword] = useState('');
   const [isDoneHidden, hideDone] = useState(false);
   const [shown, setShown] = useState(PAGE_SIZE);
   const wanted = useDeferredValue(keyword);
-  const found = stops.filter((stop) => hasWords(stop, wanted) && !(isDoneHidden && stop.isDone));
+  const sections = sectionsOf(stops, routes, me);
+  const found = sections.flatMap((section) =>
+    section.stops.flatMap((stop, place) =>
+      hasWords(stop, wanted) && !(isDoneHidden && stop.isDone) ? { section, stop, place } : [],
+    ),
+  );
   const sums = sumsOf(stops);
 
   return (
@@ -105,6 +116,13 @@ function Doors({
           label={t('Hide what is done')}
         />
       </Box>
+      {loaded?.helpers && loaded.helpers.length > 1 && (
+        <ShareRound
+          helpers={loaded.helpers}
+          stops={found.map(({ stop }) => stop)}
+          subject={ROUND}
+        />
+      )}
       <LiveRegion>
         {[
           t('{count} to deliver', { count: sums.toDeliver }),
@@ -117,10 +135,12 @@ function Doors({
           headingLevel="p"
         />
       )}
-      {groupsOf(found.slice(0, shown)).map(({ place, group }) => (
-        <Box component="section" key={place} aria-label={place} sx={{ mb: 3 }}>
+      {groupsOf(found.slice(0, shown)).map(({ section, place, group }) => (
+        <Box key={group[0]?.stop.order._id} sx={{ mb: 3 }}>
           <Typography variant="h2" sx={{ mb: 1, fontSize: '1.125rem' }}>
-            {place}
+            {sections.length > 1
+              ? `${section.taker === me ? t('Yours') : section.name || t('Not taken')} · ${place}`
+              : place}
           </Typography>
           <Box
             component="ul"
@@ -133,8 +153,12 @@ function Doors({
               gridTemplateColumns: 'minmax(0, 1fr)',
             }}
           >
-            {group.map((stop) => (
-              <StopCard key={stop.order._id} stop={stop} />
+            {group.map((one) => (
+              <StopCard
+                key={one.stop.order._id}
+                stop={one.stop}
+                moving={wanted === '' ? movingOf(one.section, one.place) : undefined}
+              />
             ))}
           </Box>
         </Box>
@@ -164,17 +188,23 @@ function hasWords(
   return words.every((word) => text.includes(word));
 }
 
-/** Neighbours together: their postal code and city head them. */
-function groupsOf(stops: readonly Stop[]) {
-  const groups = new Map<string, Stop[]>();
-  for (const stop of stops) {
-    const { postalCode } = stop.order.shippingAddress;
-    groups.set(postalCode, [...(groups.get(postalCode) ?? []), stop]);
+interface ShownStop {
+  readonly section: RoundSection;
+  readonly stop: Stop;
+  /** In its section, from 0. */
+  readonly place: number;
+}
+
+/** Neighbours together: who takes them, their postal code and city head them. */
+function groupsOf(shown: readonly ShownStop[]) {
+  const groups: { section: RoundSection; code: string; place: string; group: ShownStop[] }[] = [];
+  for (const one of shown) {
+    const { postalCode: code, city } = one.stop.order.shippingAddress;
+    const last = groups.at(-1);
+    if (last?.section === one.section && last.code === code) last.group.push(one);
+    else groups.push({ section: one.section, code, place: `${code} ${city}`, group: [one] });
   }
-  return [...groups].map(([postalCode, group]) => ({
-    place: `${postalCode} ${group[0]?.order.shippingAddress.city ?? ''}`,
-    group,
-  }));
+  return groups;
 }
 
 const line = { display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' } as const;

@@ -50,7 +50,13 @@ const ENDS: ReadonlySet<string> = new Set([
   'refuse-delivery',
   'pick-up-return',
 ]);
-const NAMES: ReadonlySet<string> = new Set([...ENDS, 'not-at-home', 'note-stop', 'take-stop']);
+const NAMES: ReadonlySet<string> = new Set([
+  ...ENDS,
+  'not-at-home',
+  'note-stop',
+  'take-stop',
+  'order-stops',
+]);
 
 /** What was done at doors, by the order's id. */
 function actionsByOrder({ waiting, settled, asking }: QueueSnapshot): Map<string, DoneActions> {
@@ -177,7 +183,8 @@ const NONE: DoneActions = { applied: [], waiting: [], refused: [], asking: [] };
 /** Numbers in addresses count as numbers: house 9 comes before house 10. */
 const inOrder = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-function byPlace({ order: a }: Stop, { order: b }: Stop): number {
+/** By postal code, then by street. */
+export function byPlace({ order: a }: Stop, { order: b }: Stop): number {
   return (
     inOrder.compare(a.shippingAddress.postalCode, b.shippingAddress.postalCode) ||
     inOrder.compare(a.shippingAddress.address, b.shippingAddress.address) ||
@@ -208,7 +215,7 @@ export function answeredAtDoors({ settled }: Pick<QueueSnapshot, 'settled'>): st
 /** The orders with answered actions of this device: their status is asked for, wherever they are by now. */
 export function doneOrders({ settled }: Pick<QueueSnapshot, 'settled'>): string[] {
   const ids = settled
-    .filter(({ name, outcome }) => NAMES.has(name) && outcome.status === 'applied')
+    .filter(({ name, outcome }) => ENDS.has(name) && outcome.status === 'applied')
     .toSorted((a, b) => b.settledAt - a.settledAt)
     .map(({ args }) => String(args['orderId']));
   return [...new Set(ids)].slice(0, MAX_ROUND_DONE);

@@ -10,6 +10,7 @@ import { Link } from 'react-router-dom';
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
 import { shortOrderNumber } from '#shared/orders/order-number';
 import { pathTo } from '#shared/pages/path-to';
+import { MoveButtons } from '../../components/admin/move-buttons';
 import { StateTag } from '../../components/admin/state-tag';
 import { ActionMark } from '../../components/design/action-mark';
 import { describeOutcome } from '../../components/outbox/describe-action';
@@ -19,11 +20,18 @@ import { useMessages, useT } from '../../i18n/messages';
 import { PickUps } from './pick-ups';
 import { StopMarks, StopNotes, StopTags } from './stop-more';
 import type { Stop } from './round-stops';
+import type { Moving } from './use-route';
 import { useStop, type Tap } from './use-stop';
 import type { ShippingAddress } from '#shared/orders/order';
 
+interface StopCardProps {
+  readonly stop: Stop;
+  /** How it is moved along the route; absent: it is not. */
+  readonly moving?: Moving | undefined;
+}
+
 /** One door: who, where, what is to be collected, and one tap for what was done there. */
-export function StopCard({ stop }: { readonly stop: Stop }) {
+export function StopCard({ stop, moving }: StopCardProps) {
   const words = useMessages();
   const { t } = words;
   const { busy, tap, undo, discarded } = useStop(stop);
@@ -40,6 +48,8 @@ export function StopCard({ stop }: { readonly stop: Stop }) {
     <Paper
       component="li"
       variant="outlined"
+      onDragOver={(event) => moving && event.preventDefault()}
+      onDrop={moving?.onDrop}
       sx={{ p: { xs: 1.5, sm: 2 }, borderRadius: 4, display: 'grid', gap: 1 }}
     >
       <Box sx={{ ...line, justifyContent: 'space-between' }}>
@@ -52,6 +62,21 @@ export function StopCard({ stop }: { readonly stop: Stop }) {
           {name}
         </Typography>
         <ActionMark mark={mark} />
+        {moving && moving.count > 1 && (
+          <Box
+            draggable
+            onDragStart={moving.onDragStart}
+            sx={{ display: 'flex', ml: 'auto', cursor: 'grab' }}
+          >
+            <MoveButtons
+              number={moving.number}
+              count={moving.count}
+              up={t('Move {name} up', { name })}
+              down={t('Move {name} down', { name })}
+              onMove={moving.onMove}
+            />
+          </Box>
+        )}
       </Box>
       <Place stop={stop} />
       <Box sx={{ ...line, rowGap: 0.5 }}>

@@ -6,9 +6,10 @@ import { useDeviceQuery } from '../../hooks/use-device-query';
 import { useSession } from '../../hooks/use-session';
 import { watchSession } from '../../session/for-this-session';
 import { loadRound, readRound } from './cached-round';
+import { newRoutes, withRoutes } from './round-sections';
 import { stopsOf } from './round-stops';
 
-const ROUND = 'round';
+export const ROUND = 'round';
 
 /** The round that this device has, kept up to date while the shop is in reach. */
 export function useRound() {
@@ -37,10 +38,20 @@ export function useRound() {
     [cached, user],
   );
   const loaded = cached?.id === id ? cached.loaded : undefined;
+  const routes = useMemo(
+    () =>
+      withRoutes(loaded?.routes ?? [], [
+        ...(cached ? newRoutes(cached.queue, new Set(loaded?.answered)) : []),
+        ...(cached?.queue.waiting ?? []),
+      ]),
+    [cached, loaded],
+  );
   return {
     /** `undefined` until the device was read. */
     stops: loaded || (stops && stops.length > 0) ? stops : undefined,
     loaded,
+    routes,
+    waiting: cached?.queue.waiting ?? [],
     /** For `LoadFailure`: what was loaded before is still shown. */
     failure: { error: query.error, data: loaded, refetch: query.refetch },
     isLoading: query.isFetching,

@@ -1,7 +1,7 @@
-import { MAX_ROUND, MAX_ROUND_DONE, round, roundQuery, takerFields } from '#shared/admin/round';
+import { MAX_ROUND_DONE, round, roundQuery, takerFields } from '#shared/admin/round';
 import { documentOfStop, type Order } from '#shared/orders/order';
 import { asTakenBy } from '#shared/orders/change-stop';
-import type { Helper } from '#shared/orders/stop';
+import { MAX_ROUND, type DeliveryRoute, type Helper } from '#shared/orders/stop';
 import { couriersOf } from '#shared/shop/couriers';
 import { may } from '#shared/users/permissions';
 import type { Rights } from '#shared/users/staff';
@@ -29,11 +29,11 @@ export const roundRoutes = [
     query: roundQuery,
     async handle({ query: { done: asked = '' }, auth: { user } }, { store, clock }) {
       const ids = [...new Set(asked.split(',').filter((id) => id !== ''))].slice(0, MAX_ROUND_DONE);
-      const { items, total, others, helpers } = await store.read(
+      const { items, total, others, helpers, routes } = await store.read(
         async (shop) => ({
           ...(await shop.ordersOfTheRound(MAX_ROUND, couriersOf(await shop.ownerSettings()))),
           others: await shop.orders(ids),
-          helpers: may(user, 'share-round') ? await helpersOf(shop) : undefined,
+          ...(await sharedOut(shop, user)),
         }),
         { replica: true },
       );
@@ -43,6 +43,7 @@ export const roundRoutes = [
         orders: shown.map(documentOfStop),
         done: others.filter(({ _id }) => !isOnItsWay.has(_id)).map(documentOfStop),
         total: shown.length < items.length ? shown.length : total,
+        routes,
         ...(helpers && { helpers }),
         at: new Date(clock()).toISOString(),
       });
@@ -82,6 +83,16 @@ export const roundRoutes = [
 /** Whether an order is on the round of a person: theirs, nobody's, or anybody's for who sees all orders. */
 const isFor = (user: Rights & { readonly _id: string }, { stop }: Order): boolean =>
   may(user, 'see-orders') || !stop?.takenBy || stop.takenBy.user === user._id;
+
+/** What a person may see of how the round is shared out. */
+async function sharedOut(
+  shop: ShopReader,
+  user: Rights & { readonly _id: string },
+): Promise<{ readonly routes: DeliveryRoute[]; readonly helpers?: Helper[] }> {
+  if (!may(user, 'share-round')) return { routes: await shop.deliveryRoutes([user._id]) };
+  const helpers = await helpersOf(shop);
+  return { helpers, routes: await shop.deliveryRoutes(helpers.map((one) => one.user)) };
+}
 
 /** Who can take orders of the round, by name. */
 async function helpersOf(shop: ShopReader): Promise<Helper[]> {

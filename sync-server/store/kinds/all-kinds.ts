@@ -4,6 +4,7 @@ import { boughtTogether } from './bought-together';
 import { cashClosings } from './cash-closings';
 import * as catalogue from './catalogue';
 import { columnMatches } from './column-matches';
+import { deliveryRoutes } from './delivery-routes';
 import { importPictures } from './import-pictures';
 import { importChanges, imports } from './imports';
 import { messageTemplateRows } from './message-templates';
@@ -63,6 +64,7 @@ export const KINDS: readonly AnyKind[] = [
   paymentKeyRows,
   settlementEntries,
   removedProducts,
+  deliveryRoutes,
 ];
 
 const byName = new Map(KINDS.map((kind) => [kind.name, kind]));

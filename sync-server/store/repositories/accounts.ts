@@ -12,6 +12,7 @@ import {
 import type { OfferUses } from '#shared/offers/price-cart';
 import type { OfferUse } from '#shared/orders/offer-use';
 import type { Order } from '#shared/orders/order';
+import type { DeliveryRoute } from '#shared/orders/stop';
 import type { ReviewReport, ReviewView } from '#shared/admin/review-list';
 import type { Product } from '#shared/catalogue/product';
 import { boundedPage, cutPage, type Page, type PageQuery } from '#shared/core/page';
@@ -31,6 +32,7 @@ import {
   type Owned,
 } from '../kinds/accounts';
 import { isOnSale, products } from '../kinds/catalogue';
+import { deliveryRoutes } from '../kinds/delivery-routes';
 import { ALL } from '../kinds/people';
 import type { AccountDocumentChange } from '../queries';
 import { DuplicateError } from '../store-errors';
@@ -51,6 +53,8 @@ export const readAccounts = (tx: EngineReader) => ({
   order: (id: string) => tx.get(orders, id),
   /** Missing ones are left out. A transaction that needs several asks for them at once: two of them lock in the same order. */
   orders: (ids: readonly string[]) => tx.many(orders, ids),
+  /** In which order helpers go to their stops; none for who has not said. @param helpers their ids */
+  deliveryRoutes: (helpers: readonly string[]) => tx.many(deliveryRoutes, helpers),
   /** Newest first. @param after the last one that was read before */
   ordersOf: (userId: string, limit = Infinity, after?: Pick<Order, 'createdAt' | '_id'>) =>
     tx.group(orders, 'user', userId, {
@@ -211,6 +215,7 @@ export function writeAccounts(tx: EngineWriter) {
   }
 
   return {
+    putRoute: (route: DeliveryRoute) => tx.put(deliveryRoutes, route),
     putAddress: (user: string, document: Address) => tx.put(addresses, { user, document }),
     removeAddress: (user: string, id: string) => tx.remove(addresses, ownedKey(user, id)),
     putOwn: (user: string, { of, document }: OwnPut) =>

@@ -1,4 +1,5 @@
 import type { EngineReader, EngineWriter } from '../engine';
+import { deliveryRoutes } from '../kinds/delivery-routes';
 import { notedGroup, internalNotes } from '../kinds/owner';
 import { pushSubscriptions } from '../kinds/messages';
 import { ALL, identities, identityKey, passwordResets, sessions, users } from '../kinds/people';
@@ -71,6 +72,7 @@ export function writePeople(tx: EngineWriter) {
     async removeUser(id: string): Promise<void> {
       if (!(await tx.get(users, id))) return;
       await tx.remove(users, id);
+      await tx.remove(deliveryRoutes, id);
       for (const { _id } of await tx.group(internalNotes, 'subject', notedGroup('person', id)))
         await tx.remove(internalNotes, _id);
       await removeSessionsOf(id);

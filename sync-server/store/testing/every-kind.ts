@@ -64,6 +64,7 @@ export async function putEveryKind(store: ShopStore): Promise<void> {
       reason: 'spam',
       at: '2026-01-02T03:04:05.678Z',
     });
+    await shop.putRoute({ _id: 'u1', stops: ['o2', 'o1'] });
     await shop.putAddress('u1', sampleAddress('a1'));
     await shop.putAddress('u1', sampleAddress('a2'));
     for (const id of ['p1', 'gone'])

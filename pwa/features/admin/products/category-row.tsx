@@ -12,7 +12,7 @@ import { focusNeighbour } from '../../../components/design/focus-neighbour';
 import { ProductPicture } from '../../../components/design/product-picture';
 import { useT } from '../../../i18n/messages';
 import { FileChoice } from '../forms/file-choice';
-import { MoveButtons } from '../forms/move-buttons';
+import { MoveButtons } from '../../../components/admin/move-buttons';
 import type { CategoryRow } from './category-form';
 import { UploadRow } from '../forms/upload-row';
 import { usePictureUploads } from '../forms/use-picture-uploads';

@@ -7,7 +7,7 @@ import { focusNeighbour } from '../../../components/design/focus-neighbour';
 import { ProductPicture } from '../../../components/design/product-picture';
 import { CloseIcon } from '../../../components/design/deferred-icons';
 import { useT } from '../../../i18n/messages';
-import { MoveButtons } from '../forms/move-buttons';
+import { MoveButtons } from '../../../components/admin/move-buttons';
 import type { ListedPicture } from './goods/product-form';
 
 /** One picture of the form: dragged by the picture itself, or moved by its buttons. */

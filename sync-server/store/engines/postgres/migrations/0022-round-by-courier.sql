@@ -7,3 +7,11 @@ update orders
     else doc #>> '{dispatched,courier}'
   end
   where in_on_the_way is not null;
+
+-- In which order each helper goes to the stops.
+create table delivery_routes (
+  key text collate "C" primary key,
+  owner text collate "C",
+  version bigint not null default 0,
+  doc json
+);

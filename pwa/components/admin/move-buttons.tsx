@@ -1,6 +1,6 @@
 import IconButton from '@mui/material/IconButton';
 import { useEffect, useRef } from 'react';
-import { ChevronLeftIcon, ChevronRightIcon } from '../../../components/design/icons';
+import { ChevronLeftIcon, ChevronRightIcon } from '../design/icons';
 
 interface MoveButtonsProps {
   /** Of the row, from 1. */
