@@ -162,6 +162,22 @@ describe('a shopper', () => {
     await expect.poll(waiting).toEqual([]);
   });
 
+  // docs/shop-rules.md#r-doorstep-6
+  test('is notified when nobody was at home', async () => {
+    const browser = await subscribe(shopper);
+    const id = await place();
+    const helper = await register(server.url);
+    await makeAdmin(helper);
+    const body = { courier: 'Own delivery' };
+    await helper.client.ask('PUT', `/api/orders/${id}/dispatch`, { body });
+    const visit = anAction(1, 'not-at-home', { orderId: id, visits: 0 });
+    await new TestDevice(helper).sync([visit]);
+    clock.advance(MINUTE);
+    send();
+    const title = `Nobody was at home for order #${id.slice(0, 8)}`;
+    await expect.poll(() => titles(browser)).toEqual([title]);
+  });
+
   // docs/shop-rules.md#r-notices-3
   test('gets nothing after a sign-out', async () => {
     const browser = await subscribe(shopper);
