@@ -4,6 +4,7 @@ import type { Language } from '#shared/catalogue/in-language';
 import { offerTitleIn, type UsedOffer } from '#shared/offers/used-offer';
 import type { Order } from '#shared/orders/order';
 import { returnedOf, titleOf } from '#shared/orders/returned-lines';
+import { orderName, type NamedOrder } from '#shared/orders/order-number';
 import { REFUSED_AT_THE_DOOR } from '#shared/orders/transition-reason';
 import { isCancelled } from '#shared/orders/cancelled';
 import { cashKept, NO_MONEY, type HandMethod } from '#shared/orders/order-money';
