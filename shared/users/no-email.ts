@@ -6,3 +6,6 @@ export const noEmailOf = (userId: string): string => `${userId}${NOWHERE}`;
 
 /** Whether a customer has an email, and not its place-holder. */
 export const hasEmail = (email: string): boolean => !email.endsWith(NOWHERE);
+
+/** The email as people and other systems are given it: empty in place of the place-holder. */
+export const shownEmail = (email: string): string => (hasEmail(email) ? email : '');

@@ -6,6 +6,7 @@ import { taxOfLines } from '#shared/orders/invoice-tax';
 import { NO_MONEY } from '#shared/orders/order-money';
 import { stateOf } from '#shared/orders/order-state';
 import { netRevenue } from '#shared/orders/refunded';
+import { shownEmail } from '#shared/users/no-email';
 import { moneyCell, timeCell, type Columns } from './columns';
 import { taxColumns } from './tax-columns';
 
@@ -14,7 +15,7 @@ export const ORDER_COLUMNS: Columns<Order> = {
   _id: (order) => order._id,
   createdAt: (order) => timeCell(order.createdAt),
   name: (order) => order.user.name,
-  email: (order) => order.user.email,
+  email: (order) => shownEmail(order.user.email),
   phone: (order) => order.shippingAddress.phone ?? '',
   address: ({ shippingAddress: { name, address, landmark, city, state, postalCode, country } }) =>
     [name, address, landmark, city, state, postalCode, country].filter(Boolean).join(', '),

@@ -4,6 +4,7 @@ import { isVoidOrder } from '#shared/orders/cancelled';
 import type { Order } from '#shared/orders/order';
 import { NO_MONEY } from '#shared/orders/order-money';
 import { netRevenue } from '#shared/orders/refunded';
+import { shownEmail } from '#shared/users/no-email';
 import { moneyCell, timeCell } from '../admin/columns';
 import type { User } from '../store/row-types';
 import type { ShopStore } from '../store/repositories/shop-store';
@@ -64,7 +65,7 @@ export const customerBook = book<Customer>({
   columns: {
     _id: ({ user }) => user._id,
     name: ({ user }) => user.name,
-    email: ({ user }) => user.email,
+    email: ({ user }) => shownEmail(user.email),
     phone: ({ phone = '' }) => phone,
     registeredAt: ({ registeredAt }) => timeCell(registeredAt),
     orders: ({ orders = 0 }) => String(orders),

@@ -147,4 +147,14 @@ describe('an order by phone', () => {
     });
     expect((await take(anOrder({ totalPrice: '165.10' }))).status).toBe(201);
   });
+
+  test('of someone without an email has none in the tables of orders and customers', async () => {
+    const order = anOrder();
+    expect((await take(order)).status).toBe(201);
+    for (const table of ['orders', 'customers']) {
+      const { text } = await shop.admin.client.get(`/api/admin/exports?table=${table}`);
+      expect(text).toContain('Lata Devi,,');
+      expect(text).not.toContain('.invalid');
+    }
+  });
 });

@@ -4,7 +4,7 @@ import { personPage } from '#shared/admin/person-page';
 import type { PhoneOrder, PhoneOrderQuestion } from '#shared/admin/phone-order';
 import { orderDocument, type ShippingAddress } from '#shared/orders/order';
 import { quoteDocument } from '#shared/orders/quote-document';
-import { hasEmail } from '#shared/users/no-email';
+import { shownEmail } from '#shared/users/no-email';
 import { peoplePage, type PersonDocument } from '#shared/users/user';
 import { useServices } from '../../../hooks/services';
 import { queryOf } from '../list/use-list-address';
@@ -31,7 +31,7 @@ export function useCustomerSearch(keyword: string) {
 }
 
 const nameOf = ({ name, email, phone }: PersonDocument) =>
-  [name, phone, hasEmail(email) ? email : undefined].filter(Boolean).join(' · ');
+  [name, phone, shownEmail(email)].filter(Boolean).join(' · ');
 
 /**
  * Where the newest order of a customer went: they are most often still there.

@@ -1,3 +1,4 @@
+import { hasEmail } from '#shared/users/no-email';
 import { mayEditPerson } from '#shared/users/permissions';
 import { useSession } from '../../../hooks/use-session';
 import { RoleCard } from './role-card';
@@ -76,7 +77,7 @@ function Contact({ person, phones }: PersonPage) {
     <SectionCard title={t('Contact')}>
       <Box sx={{ display: 'grid', gap: 1, overflowWrap: 'anywhere', justifyItems: 'start' }}>
         {isAdmin && <StateTag kind="good">{t('Admin')}</StateTag>}
-        <MuiLink href={`mailto:${email}`}>{email}</MuiLink>
+        {hasEmail(email) && <MuiLink href={`mailto:${email}`}>{email}</MuiLink>}
         {!isEmailConfirmed && <StateTag kind="waiting">{t('Not confirmed')}</StateTag>}
         {phones.map((phone) => (
           <MuiLink key={phone} href={`tel:+91${phone}`}>

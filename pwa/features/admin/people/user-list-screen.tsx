@@ -1,3 +1,4 @@
+import { hasEmail, shownEmail } from '#shared/users/no-email';
 import { mayEditPerson } from '#shared/users/permissions';
 import type { Rights } from '#shared/users/staff';
 import { roleName } from '../../../components/admin/role-words';
@@ -113,7 +114,7 @@ function userColumns(
       sort: 'email',
       cell: ({ email, isEmailConfirmed }) => (
         <>
-          <MuiLink href={`mailto:${email}`}>{email}</MuiLink>{' '}
+          {hasEmail(email) && <MuiLink href={`mailto:${email}`}>{email}</MuiLink>}{' '}
           {!isEmailConfirmed && <StateTag kind="waiting">{t('Not confirmed')}</StateTag>}
         </>
       ),
@@ -158,7 +159,8 @@ function userLine(
   person: PersonDocument,
   { me, onDelete, onDemote }: Asking,
 ): PhoneLine {
-  const { name, email, isAdmin, role, isEmailConfirmed } = person;
+  const { name, isAdmin, role, isEmailConfirmed } = person;
+  const email = shownEmail(person.email);
   const states = (isAdmin || role !== undefined || !isEmailConfirmed) && {
     states: (
       <>
