@@ -82,8 +82,8 @@ describe('GET /products/export and /orders/export', () => {
     expect(line).toContain(`,"'=HYPERLINK(""https://elsewhere.example"")",asha@example.test,`);
     expect(line).toContain(`,"'@SUM(A1), Pune, 411001, India",COD,998.00,0.00,0.00,998.00,false,,`);
     const money = '0.00,0.00,0.00,0.00,0.00,0.00';
-    // Neither offers nor a courier, an invoice or credit notes, nor a number.
-    const end = `0.00,${','.repeat(12)}0.00,`;
+    // Neither offers nor a courier, an invoice or credit notes, a fee for cash or a number.
+    const end = `0.00,${','.repeat(12)}0.00,0.00,`;
     expect(line.endsWith(`,2 × Kettle (kettle) at 499.00,0.00,placed,${money},${end}`)).toBe(true);
     expect(line).toContain(',false,,2 × Kettle');
   });

@@ -163,7 +163,7 @@ test('an order that is not on its way has no tracking to mend', async () => {
 test('the shop’s own couriers are in the place of the ready ones, and stay where a change does not name them', async () => {
   const { client } = shop.admin;
   const read = async () => (await client.get('/api/admin/couriers')).body;
-  expect(await read()).toMatchObject({ couriers: { length: 10 } });
+  expect(await read()).toMatchObject({ couriers: { length: 11 } });
   const settings = (await client.get('/api/admin/settings')).body as Record<string, unknown>;
   const { revision: _revision, ...body } = settings;
   const couriers = [{ name: 'Cycle', link: 'https://cycle.example/{tracking}' }];
