@@ -160,7 +160,7 @@ test('an order that is not on its way has no tracking to mend', async () => {
   expect([status, body]).toMatchObject([409, { code: 'wrong_step' }]);
 });
 
-test('the shop’s own couriers are in the place of the ready ones, and stay where a change does not name them', async () => {
+test('the shop’s own couriers are in the place of the ready ones, beside its own delivery, and stay where a change does not name them', async () => {
   const { client } = shop.admin;
   const read = async () => (await client.get('/api/admin/couriers')).body;
   expect(await read()).toMatchObject({ couriers: { length: 11 } });
@@ -170,7 +170,8 @@ test('the shop’s own couriers are in the place of the ready ones, and stay whe
   const put = (given: object) => client.ask('PUT', '/api/admin/settings', { body: given });
   expect((await put({ ...body, couriers })).status).toBe(200);
   expect((await put({ ...body, supportHours: '9 to 5' })).status).toBe(200);
-  expect(await read()).toEqual({ couriers });
+  const own = { name: 'Own delivery', link: '', own: true };
+  expect(await read()).toEqual({ couriers: [own, ...couriers] });
   for (const link of ['http://x.example/{tracking}', 'javascript:alert(1)'])
     expect((await put({ ...body, couriers: [{ name: 'Cycle', link }] })).status).toBe(400);
   const twice = [...couriers, { name: 'CYCLE', link: '' }];
