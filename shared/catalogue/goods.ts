@@ -7,8 +7,9 @@ import { paiseFromRupees, rupeesFromPaise, type Paise } from '../core/paise';
  * is stored without any of these keys.
  */
 
-const productOption = z.object({ name: z.string(), values: z.array(z.string()) });
-const productAttribute = z.object({ name: z.string(), value: z.string() });
+export const productOption = z.object({ name: z.string(), values: z.array(z.string()) });
+export const productAttribute = z.object({ name: z.string(), value: z.string() });
+export const productPicture = z.object({ url: z.string(), alt: z.optional(z.string()) });
 export type ProductOption = Readonly<z.infer<typeof productOption>>;
 
 /** One combination of option values as it travels; prices in rupees, the weight in grams. */
@@ -51,7 +52,7 @@ export const goodsDocument = z.object({
   options: z.optional(z.array(productOption)),
   variants: z.optional(z.array(variantDocument)),
   /** All pictures, the product's `image` first; absent where there is only that, without a text. */
-  images: z.optional(z.array(z.object({ url: z.string(), alt: z.optional(z.string()) }))),
+  images: z.optional(z.array(productPicture)),
   /** The printed maximum retail price, in rupees; with variants that of the one whose price is the product's. */
   mrp: z.optional(z.number()),
   sku: z.optional(z.string()),

@@ -3,7 +3,14 @@ import { isSameValue } from '../core/same-value';
 import type { NewId } from './edit-goods';
 import { editProduct, withDraft } from './edit-product';
 import { MAX_STOCK } from './field-rules';
-import { goodsDocument } from './goods';
+import {
+  goodsDocument,
+  productAttribute,
+  productOption,
+  productPicture,
+  translation,
+  variantDocument,
+} from './goods';
 import { GOODS_NAMES, type GoodsFields } from './goods-fields';
 import { goodsProblems } from './goods-problems';
 import { mergedVariants } from './merge-variants';
@@ -18,6 +25,10 @@ const goods = goodsDocument.shape;
 const orNone = <Schema extends z.ZodMiniType>(schema: z.ZodMiniOptional<Schema>) =>
   z.optional(z.nullable(schema.def.innerType));
 
+/** As it was read, and nothing besides. */
+const seenList = <Shape extends z.core.$ZodShape>(item: z.ZodMiniObject<Shape>) =>
+  z.optional(z.nullable(z.array(z.strictObject(item.shape))));
+
 /** The same as it was read: of any length, since the rules may have become stricter since. */
 export const seenFields = z.strictObject({
   name: z.optional(z.string()),
@@ -28,9 +39,9 @@ export const seenFields = z.strictObject({
   description: z.optional(z.string()),
   hsn: z.optional(z.string()),
   lowStock: z.optional(z.nullable(z.number())),
-  options: orNone(goods.options),
-  variants: orNone(goods.variants),
-  images: orNone(goods.images),
+  options: seenList(productOption),
+  variants: seenList(variantDocument),
+  images: seenList(productPicture),
   mrp: orNone(goods.mrp),
   sku: orNone(goods.sku),
   barcode: orNone(goods.barcode),
@@ -38,9 +49,21 @@ export const seenFields = z.strictObject({
   gstRate: orNone(goods.gstRate),
   unit: orNone(goods.unit),
   tags: orNone(goods.tags),
-  attributes: orNone(goods.attributes),
+  attributes: seenList(productAttribute),
   sizeChart: orNone(goods.sizeChart),
-  translations: orNone(goods.translations),
+  translations: z.optional(
+    z.nullable(
+      z.strictObject({
+        hi: z.optional(
+          z.strictObject({
+            ...translation.shape,
+            options: z.optional(z.array(z.strictObject(productOption.shape))),
+            attributes: z.optional(z.array(z.strictObject(productAttribute.shape))),
+          }),
+        ),
+      }),
+    ),
+  ),
 });
 
 /** New values of what an admin sets of a product; of its stock the difference is said. */

@@ -71,7 +71,7 @@ const MAILS = 'words of mails';
 const MAIL_NAMES = {
   'order-placed': 'Order placed, paid on delivery',
   'order-paid': 'Order placed and paid',
-  'order-dispatched': 'It was dispatched',
+  'order-dispatched': 'On its way',
   'order-delivered': 'It was delivered',
   'order-cancelled': 'It was cancelled',
   'refund-processed': 'Refunded',
