@@ -151,6 +151,13 @@ describe('my round', () => {
   });
 
   // docs/shop-rules.md#r-doorstep-1
+  test('names whom a parcel is for, where that is not who ordered it', async () => {
+    await open({ orders: [onTheWay('order-gift', 'Farah', { name: 'Meera Rao' })] });
+    expect(await screen.findByRole('heading', { name: 'Meera Rao' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: /^Call .*, Meera Rao$/ })).toBeTruthy();
+    expect(screen.queryByText('Farah')).toBeNull();
+  });
+
   test('one tap keeps both, and shows them at once; nothing is paid at a door twice', async () => {
     const { db } = await open();
     const tara = await door('Tara');

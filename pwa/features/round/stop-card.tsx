@@ -1,4 +1,4 @@
-import { placeLines, townOf } from '#shared/addresses/address-line';
+import { placeLines, recipientOf, townOf } from '#shared/addresses/address-line';
 import { lineName } from '#shared/catalogue/variant';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -37,7 +37,7 @@ export function StopCard({ stop, moving }: StopCardProps) {
   const { busy, tap, undo, discarded } = useStop(stop);
   const heading = useRef<HTMLHeadingElement>(null);
   const { order, isDone, mark, refused, doneBefore } = stop;
-  const { name } = order.user;
+  const name = recipientOf(order);
   const isPickUp = stop.pickUps.length > 0;
 
   /** The button that was pressed goes: a person who uses the keyboard goes on from the door's name. */
@@ -128,7 +128,7 @@ export function StopCard({ stop, moving }: StopCardProps) {
 /** Where it is, what is handed over, and the ways to ask. */
 function Place({ stop: { order, pickUps } }: { readonly stop: Stop }) {
   const t = useT();
-  const { _id, shippingAddress: place, orderItems, user } = order;
+  const { _id, shippingAddress: place, orderItems } = order;
   const shown = useShownPlace();
   const call = callLink(place.phone);
   // What is to be picked up is shown beside its button.
@@ -158,7 +158,7 @@ function Place({ stop: { order, pickUps } }: { readonly stop: Stop }) {
             variant="outlined"
             size="small"
             href={call}
-            aria-label={`${t('Call {phone}', { phone: place.phone ?? '' })}, ${user.name}`}
+            aria-label={`${t('Call {phone}', { phone: place.phone ?? '' })}, ${recipientOf(order)}`}
           >
             {t('Call {phone}', { phone: place.phone ?? '' })}
           </Button>
@@ -169,7 +169,7 @@ function Place({ stop: { order, pickUps } }: { readonly stop: Stop }) {
           href={mapLink(place)}
           target="_blank"
           rel="noreferrer"
-          aria-label={`${t('Map')}, ${user.name}`}
+          aria-label={`${t('Map')}, ${recipientOf(order)}`}
         >
           {t('Map')}
         </Button>
@@ -204,7 +204,7 @@ function StopButtons({ stop, busy, onTap, onUndo }: StopButtonsProps) {
       variant={isFirst ? 'contained' : 'outlined'}
       disabled={busy}
       onClick={() => onTap(tap)}
-      aria-label={`${text}, ${order.user.name}`}
+      aria-label={`${text}, ${recipientOf(order)}`}
       sx={isFirst ? { flex: { xs: '1 1 100%', sm: '0 0 auto' } } : {}}
     >
       {text}
@@ -223,7 +223,7 @@ function StopButtons({ stop, busy, onTap, onUndo }: StopButtonsProps) {
           variant="outlined"
           disabled={busy}
           onClick={onUndo}
-          aria-label={`${t('Undo')}, ${order.user.name}`}
+          aria-label={`${t('Undo')}, ${recipientOf(order)}`}
         >
           {t('Undo')}
         </Button>
