@@ -13,6 +13,7 @@ export const HOOK_EVENTS = [
   'undispatched',
   'address-changed',
   'lines-changed',
+  'not-at-home',
   'delivered',
   'returned',
   'order-cancelled',

@@ -76,6 +76,9 @@ function kindOf({ kind }: AuditEvent): PushKind | undefined {
     case 'paid-online':
     case 'payment-accepted':
       return 'paid';
+    case 'lines-changed':
+    case 'address-changed':
+      return 'changed';
     case 'dispatched':
     case 'not-at-home':
     case 'delivered':

@@ -178,6 +178,27 @@ describe('a shopper', () => {
     await expect.poll(() => titles(browser)).toEqual([title]);
   });
 
+  // docs/shop-rules.md#r-notices-1, #r-notices-2
+  test.each([
+    ['its lines', 'amend', { lines: [{ product: 'kettle', qty: 2 }], totalPrice: '1200.00' }],
+    ['its address', 'readdress', anAddress()],
+  ])(
+    'is notified when the shop changed %s, and is told no more of it',
+    async (_what, way, body) => {
+      const browser = await subscribe(shopper);
+      const id = await place();
+      const helper = await register(server.url);
+      await makeAdmin(helper);
+      expect((await helper.client.ask('PUT', `/api/orders/${id}/${way}`, { body })).status).toBe(
+        200,
+      );
+      send();
+      await expect
+        .poll(() => titles(browser))
+        .toEqual([`The shop changed order #${id.slice(0, 8)}`]);
+    },
+  );
+
   // docs/shop-rules.md#r-notices-3
   test('gets nothing after a sign-out', async () => {
     const browser = await subscribe(shopper);

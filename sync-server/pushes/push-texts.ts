@@ -16,6 +16,10 @@ const WORDS: Readonly<Record<PushKind, Readonly<Record<Language, string>>>> = {
     en: 'Order {number} is placed and paid',
     hi: 'ऑर्डर {number} और उसका भुगतान हो गया है',
   },
+  changed: {
+    en: 'The shop changed order {number}',
+    hi: 'दुकान ने ऑर्डर {number} में बदलाव किया है',
+  },
   dispatched: { en: 'Order {number} is on its way', hi: 'ऑर्डर {number} रास्ते में है' },
   'not-at-home': {
     en: 'Nobody was at home for order {number}',

@@ -28,6 +28,7 @@ export type PushSubscriptionRow = Readonly<z.infer<typeof subscriptionSchema>>;
 export const PUSH_KINDS = [
   'placed',
   'paid',
+  'changed',
   'dispatched',
   'not-at-home',
   'delivered',

@@ -5,6 +5,8 @@ import { orderDocument } from '#shared/orders/order';
 import { shortOrderNumber } from '#shared/orders/order-number';
 import { HookReceiver, signedAs } from '../../order-hook/testing/hook-receiver';
 import { startOrderShop, type OrderShop } from '../../testing/order-shop';
+import { anAction } from '../../testing/samples';
+import { TestDevice } from '../../testing/test-client';
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 const MINUTE = 60_000;
@@ -61,6 +63,23 @@ describe('events of orders', () => {
     const { secret } = await hook();
     for (const { signature, body } of receiver.received)
       expect(signature).toBe(signedAs(secret, body, now));
+  });
+
+  test('tell of changed lines, and of a visit in vain with its time, without who was there', async () => {
+    await sendTo(receiver.url);
+    const { _id } = await shop.placed();
+    const put = async (way: string, body: object) =>
+      (await shop.admin.client.ask('PUT', `/api/orders/${_id}/${way}`, { body })).status;
+    const lines = [{ product: 'kettle', qty: 3 }];
+    expect(await put('amend', { lines, totalPrice: '150.15' })).toBe(200);
+    expect(await put('dispatch', { courier: 'Own delivery' })).toBe(200);
+    const visit = anAction(1, 'not-at-home', { orderId: _id, visits: 0 });
+    await new TestDevice(shop.admin).sync([visit]);
+    await waiting(0);
+    expect(kinds()).toEqual(['order-placed', 'lines-changed', 'dispatched', 'not-at-home']);
+    const last = events().at(-1)?.order;
+    expect(last?.notAtHome).toEqual([new Date(now).toISOString()]);
+    expect(last).not.toHaveProperty('stop');
   });
 
   test('are told again until they are taken, those behind them after them', async () => {
