@@ -3,7 +3,7 @@ import { decimalAmount } from '../core/decimal-amount';
 import { email } from '../core/email';
 import { documentId, uuid } from '../core/identifier';
 import { offerCodes } from '../offers/offer';
-import { orderLines, PAYMENT_METHODS } from '../orders/order';
+import { orderDocument, orderLines, PAYMENT_METHODS } from '../orders/order';
 import { readdressFields } from '../orders/transition-fields';
 import { personName } from '../users/user';
 
@@ -28,6 +28,12 @@ export const newCustomer = z.strictObject({ name: personName, email: z.optional(
 /** For whom a helper orders: a customer with an account, or someone new, who gets one. */
 const phoneCustomer = z.union([z.strictObject({ user: documentId }), newCustomer]);
 export type PhoneCustomer = z.infer<typeof phoneCustomer>;
+
+/** Shown where the order of a form was taken before, and its answer was lost. */
+export const ORDER_TAKEN = 'This order was taken already, as it was sent first';
+
+/** With `id_reused`: the order that was taken. */
+export const takenBefore = z.object({ order: orderDocument });
 
 /** `POST /api/admin/phone-orders`: an order that a customer places by phone. */
 export const phoneOrder = z.strictObject({

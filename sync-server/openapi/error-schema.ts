@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { decimalAmount } from '#shared/core/decimal-amount';
 import { ERROR_STATUS, errorBody, type ErrorCode } from '#shared/core/errors';
 import { outcomeDetail } from '#shared/decision/outcome';
+import { orderDocument } from '#shared/orders/order';
 import { lastChange } from '#shared/security/last-change';
 
 /** The codes that programs read, by status: a closed list (docs/api.md#errors). */
@@ -29,6 +30,8 @@ export const errorResponse = z.object({
   verified: z.optional(z.boolean()),
   /** With `second_factor_required`: shows in the second step that the first was passed. */
   ticket: z.optional(z.string()),
+  /** With `id_reused` of an order by phone: the one that was taken. */
+  order: z.optional(orderDocument),
   /** With `amount_differs` of a refund. */
   left: z.optional(decimalAmount),
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ORDER_TAKEN, takenBefore } from '#shared/admin/phone-order';
 import { orderDocument } from '#shared/orders/order';
 import { quoteDocument } from '#shared/orders/quote-document';
 import { ownerSettings } from '#shared/shop/owner-settings';
@@ -89,6 +90,46 @@ describe('an order by phone', () => {
     const first = await take(order, key);
     expect((await take(order, key)).text).toBe(first.text);
     expect(await people()).toBe(before + 1);
+    expect(await stock()).toBe(998);
+  });
+
+  test.each([
+    ['someone new', {}],
+    ['someone new with an email', { email: 'lata@example.test' }],
+  ])(
+    'of %s, sent again after the form was changed, is the first one, and is named',
+    async (_what, more) => {
+      const order = anOrder({ customer: { name: 'Lata Devi', ...more } });
+      const before = await people();
+      expect((await take(order, { 'Idempotency-Key': 'first' })).status).toBe(201);
+      const changed = {
+        ...order,
+        orderItems: [{ product: 'kettle', qty: 5 }],
+        totalPrice: '250.25',
+      };
+      const again = await take(changed, { 'Idempotency-Key': 'second' });
+      expect(again).toMatchObject({
+        status: 409,
+        body: { code: 'id_reused', message: ORDER_TAKEN },
+      });
+      const { order: taken } = takenBefore.parse(again.body);
+      expect(taken).toMatchObject({
+        _id: order._id,
+        totalPrice: '100.10',
+        orderItems: [{ qty: 2 }],
+      });
+      expect([await people(), await stock()]).toEqual([before + 1, 998]);
+    },
+  );
+
+  test('of a known customer, changed and sent again, is not said to be placed as changed', async () => {
+    const order = anOrder({ customer: { user: shop.owner.user._id } });
+    expect((await take(order)).status).toBe(201);
+    const changed = { ...order, orderItems: [{ product: 'kettle', qty: 1 }] };
+    expect(await take(changed)).toMatchObject({
+      status: 409,
+      body: { code: 'id_reused', order: { orderItems: [{ qty: 2 }] } },
+    });
     expect(await stock()).toBe(998);
   });
 

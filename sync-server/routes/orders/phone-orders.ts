@@ -1,4 +1,5 @@
 import {
+  ORDER_TAKEN,
   phoneOrder,
   phoneOrderQuestion,
   type PhoneCustomer,
@@ -19,7 +20,7 @@ import { adminOf } from '../../routing/admin-actor';
 import { defineRoute } from '../../routing/route';
 import { runAction, type Principal } from '../../routing/run-action';
 import type { Services } from '../../routing/services';
-import type { ShopWriter } from '../../store/repositories/shop-on-engine';
+import type { ShopReader, ShopWriter } from '../../store/repositories/shop-on-engine';
 
 /** Nobody has this id. */
 const NOBODY = '';
@@ -82,7 +83,10 @@ export const phoneOrderRoutes = [
       return withUniqueEmail(
         runAction(request, services, 'take an order by phone', {
           looksAt: action.status === 'prepared' ? looksAt(action.reads) : {},
-          inNameOf: (shop) => principalOf(shop, customer, services),
+          async inNameOf(shop) {
+            await refuseTaken(shop, orderId);
+            return principalOf(shop, customer, services);
+          },
           prepare: async () => action,
           async reply(shop) {
             const order = await shop.order(orderId);
@@ -101,6 +105,17 @@ function refuseUnpayable({ paymentMethod, customer }: PhoneOrder, { payments }: 
   if (!payments) throw invalid({ paymentMethod: 'Online payment is off. Choose cash on delivery' });
   if ('name' in customer && customer.email === undefined)
     throw invalid({ 'customer.email': 'Enter an email address: the customer pays with it' });
+}
+
+/**
+ * An order that was taken, though its answer was lost, is no other one because the form was changed since: the helper is shown it.
+ * @throws ApiError `id_reused` with the `order`
+ */
+async function refuseTaken(shop: ShopReader, orderId: string): Promise<void> {
+  const order = await shop.order(orderId);
+  if (!order) return;
+  const more = { order: documentOfOrder(order) };
+  throw new ApiError('id_reused', { message: ORDER_TAKEN, more });
 }
 
 /** @throws ApiError `not_found` for an account that is gone, `email_taken` where someone has the email of a new customer */

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fieldsOf } from '#shared/addresses/address';
-import { phoneOrder, phoneOrderQuestion } from '#shared/admin/phone-order';
+import { ORDER_TAKEN, phoneOrder, phoneOrderQuestion } from '#shared/admin/phone-order';
 import { AdminQueries } from '../../../components/admin/admin-queries';
 import { anOrderDocument } from '../../../testing/order-things';
 import {
@@ -179,6 +179,28 @@ test('a lost answer keeps all that was typed, and the same order again is the sa
   await waitFor(() => expect(asked).toHaveLength(2));
   expect(asked[0]?.order.customer).toEqual({ name: 'Asha' });
   expect(asked[1]).toEqual(asked[0]);
+});
+
+test('an order that was taken before its form was changed is named, with its link, and not said to be placed as it is now', async () => {
+  const { asked, person } = await open((call) => {
+    if (call === 1) return HttpResponse.error();
+    const order = anOrderDocument({ _id: asked[0]?.order._id ?? '', totalPrice: '250.00' });
+    const body = { code: 'id_reused', message: ORDER_TAKEN, order };
+    return HttpResponse.json(body, { status: 409 });
+  });
+  type('Search by phone, name or email', '98765');
+  await person.click(await screen.findByRole('button', { name: /^Add Lata/ }));
+  await addKettle(person);
+  await person.click(screen.getByRole('button', { name: 'Place Order' }));
+  await waitFor(() => expect(asked).toHaveLength(1));
+  await person.selectOptions(screen.getByLabelText('Quantity of Kettle'), '2');
+  await screen.findAllByText('₹500.00');
+  await person.click(screen.getByRole('button', { name: 'Place Order' }));
+  const link = await screen.findByRole('link', { name: /₹250\.00/ });
+  expect(link.getAttribute('href')).toBe(`/order/${asked[0]?.order._id ?? ''}`);
+  expect(link.closest('[role=alert]')?.textContent).toContain(ORDER_TAKEN);
+  expect(screen.queryByText('Order placed')).toBeNull();
+  expect(await accessibilityFaults()).toEqual([]);
 });
 
 test('who is to pay by a link needs an email', async () => {

@@ -1,15 +1,19 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import MuiLink from '@mui/material/Link';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { fieldsOf } from '#shared/addresses/address';
-import { newCustomer, type PhoneCustomer } from '#shared/admin/phone-order';
+import { newCustomer, ORDER_TAKEN, type PhoneCustomer } from '#shared/admin/phone-order';
 import { fieldsOfError } from '#shared/core/field-errors';
-import type { PaymentMethod } from '#shared/orders/order';
+import { formatInr, paiseFromDecimal } from '#shared/core/paise';
+import type { OrderDocument, PaymentMethod } from '#shared/orders/order';
+import { orderName } from '#shared/orders/order-number';
 import { totalsOfSums } from '#shared/orders/totals-of-sums';
 import { pathTo } from '#shared/pages/path-to';
 import { MAX_PERSON_NAME } from '#shared/users/user';
@@ -33,6 +37,7 @@ import { GoodsChoice, type Choosable } from '../../../components/admin/goods-cho
 import { TakenLines } from '../../../components/admin/taken-lines';
 import type { TakenLine } from '../../../components/admin/use-product-search';
 import {
+  takenBeforeOf,
   useCustomerSearch,
   useLastPlace,
   usePhoneQuote,
@@ -52,6 +57,7 @@ export function Component() {
   const [paymentMethod, setMethod] = useState<PaymentMethod>('COD');
   const [code, setCode] = useState('');
   const [tried, setTried] = useState(false);
+  const [taken, setTaken] = useState<OrderDocument | null>(null);
   const form = useCheckedForm(addressForm, EMPTY_ADDRESS);
   const customerId = known?.id ?? '';
   useLastPlace(known?.id, (last) => {
@@ -109,6 +115,9 @@ export function Component() {
         void navigate(pathTo('/order/:id', { id: order._id }), { replace: true });
         return 'leaving';
       } catch (error) {
+        const before = takenBeforeOf(error);
+        setTaken(before);
+        if (before) return;
         toast.error(translate(failureText(error, 'The shop didn’t answer. Try again')));
         // Its prices may be other ones by now.
         void refetch();
@@ -203,6 +212,7 @@ export function Component() {
           {quote && lines.length > 0 && (
             <TotalsSummary totals={totalsOfSums(quote)} offers={quote.offers} />
           )}
+          {taken && <TakenBefore order={taken} onOpen={placed} />}
           <Button type="submit" variant="contained" size="large" fullWidth disabled={busy}>
             {t('Place Order')}
           </Button>
@@ -214,6 +224,30 @@ export function Component() {
         </SectionCard>
       </Box>
     </>
+  );
+}
+
+interface TakenBeforeProps {
+  readonly order: OrderDocument;
+  readonly onOpen: () => void;
+}
+
+/** The order that the shop has, where its answer was lost and the form was changed since. */
+function TakenBefore({ order, onOpen }: TakenBeforeProps) {
+  const { t, translate } = useMessages();
+  const total = formatInr(paiseFromDecimal(order.totalPrice));
+  return (
+    <Alert severity="warning" sx={{ mb: 2 }}>
+      {translate(ORDER_TAKEN)}
+      <MuiLink
+        component={Link}
+        to={pathTo('/order/:id', { id: order._id })}
+        onClick={onOpen}
+        sx={{ display: 'block' }}
+      >
+        {`${t('Order {id}', { id: orderName(order) })}, ${order.user.name}, ${total}`}
+      </MuiLink>
+    </Alert>
   );
 }
 

@@ -1,12 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { personPage } from '#shared/admin/person-page';
-import type { PhoneOrder, PhoneOrderQuestion } from '#shared/admin/phone-order';
-import { orderDocument, type ShippingAddress } from '#shared/orders/order';
+import { takenBefore, type PhoneOrder, type PhoneOrderQuestion } from '#shared/admin/phone-order';
+import { orderDocument, type OrderDocument, type ShippingAddress } from '#shared/orders/order';
 import { quoteDocument } from '#shared/orders/quote-document';
 import { shownEmail } from '#shared/users/no-email';
 import { peoplePage, type PersonDocument } from '#shared/users/user';
 import { useServices } from '../../../hooks/services';
+import { ApiError } from '../../../network/api-error';
 import { queryOf } from '../list/use-list-address';
 
 /** How many are shown of what a search finds: the next letter narrows it. */
@@ -91,3 +92,9 @@ export function usePlacePhoneOrder() {
     });
   };
 }
+
+/** The order that the shop took of the form before it was changed; `null` where it failed for another reason. */
+export const takenBeforeOf = (error: unknown): OrderDocument | null =>
+  error instanceof ApiError && error.code === 'id_reused'
+    ? (takenBefore.safeParse(error.body).data?.order ?? null)
+    : null;
