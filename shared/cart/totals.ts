@@ -1,4 +1,4 @@
-import type { Paise } from '../core/paise';
+import { MAX_PAISE, type Paise } from '../core/paise';
 import { DEFAULT_RATES, type ShippingRates } from '../shop/shipping-rates';
 
 /** Tax is zero (docs/shop-rules.md#r-money-5). In paise. */
@@ -53,5 +53,7 @@ export function shippingFeeOf(
   if (lines.length === 0 || (freeAbove !== null && itemsPrice > freeAbove)) return 0;
   if (weightStep === 0) return shippingFee;
   const grams = lines.reduce((sum, { weight = 0, qty }) => sum + weight * qty, 0);
-  return shippingFee + Math.max(0, Math.ceil(grams / weightStep) - 1) * weightFee;
+  const further = Math.max(0, Math.ceil(grams / weightStep) - 1);
+  // Of the heaviest order gram by gram: no total leaves the form of amounts.
+  return Math.min(shippingFee + further * weightFee, MAX_PAISE);
 }

@@ -1,5 +1,6 @@
 import { rupeesFromPaise } from '../core/paise';
 import { plainTyped } from '../core/typed-text';
+import { MAX_FEE } from '../shop/shipping-rates';
 import { FIRST_PIN, LAST_PIN, MAX_DAYS, type PinRow } from './pin-table';
 
 /** The columns of a table of postal codes, in this order (docs/pin-codes.md). */
@@ -33,6 +34,7 @@ export const PIN_PROBLEMS = {
   reversedDays: 'daysFrom is larger than daysTo',
   yesNo: 'Enter yes or no',
   amount: 'Enter an amount in rupees, such as 5000',
+  fee: 'A fee is at most ₹1,00,000',
 } as const;
 
 /** A row as it was read, or everything that is wrong in it. */
@@ -119,9 +121,11 @@ export function pinRowOf(cells: readonly string[]): ReadPinRow {
   const takesCash = choice('cashOnDelivery', cash);
   const amount = (column: 'cashUpTo' | (typeof PIN_FEES)[number], written: string) => {
     if (written === '') return undefined;
-    if (PLAIN_AMOUNT.test(written)) return Math.round(Number(written) * 100);
-    wrong(column, 'amount');
-    return undefined;
+    const paise = PLAIN_AMOUNT.test(written) ? Math.round(Number(written) * 100) : undefined;
+    if (paise === undefined) wrong(column, 'amount');
+    else if (paise > MAX_FEE && (column === 'shippingFee' || column === 'cashFee'))
+      wrong(column, 'fee');
+    return paise;
   };
   const cashUpTo = amount('cashUpTo', upTo) ?? null;
   const asked = PIN_FEES.flatMap((column, at) => {

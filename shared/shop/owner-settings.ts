@@ -10,6 +10,7 @@ import { SHOP_LOGO } from './shop-logo';
 import { shopFacts, type ShopFacts } from './public-facts';
 import { courier, courierList, httpsLink } from './couriers';
 import { SELLER_KINDS } from './seller-kind';
+import { MAX_FEE } from './shipping-rates';
 import { GST_STATES, isGstNumber, stateOfGstNumber, type GstState } from './gst';
 
 /** The longest texts, in characters, and the most lines of the address. */
@@ -20,9 +21,8 @@ const MAX_RETURN_DAYS = 365;
 export const MAX_BANNER = 160;
 const dayOrNone = z.union([z.literal(''), calendarDay], { error: 'Enter a day' });
 const MAX_GRAMS = 1_000_000;
-const fee = z
-  .int('Enter a number')
-  .check(z.minimum(0, 'Enter 0 or more'), z.maximum(MAX_PAISE, 'Too much'));
+const atLeastNothing = z.int('Enter a number').check(z.minimum(0, 'Enter 0 or more'));
+const fee = atLeastNothing.check(z.maximum(MAX_FEE, 'At most ₹1,00,000'));
 
 const STATES: readonly ('' | GstState)[] = ['', ...Object.values(GST_STATES)];
 
@@ -80,7 +80,7 @@ export const ownerSettingsFields = z
     lowStock: lowStockLevel,
     /** What delivery costs, in paise (`shipping-rates.ts`); absent: as it was. */
     shippingFee: z.optional(fee),
-    freeAbove: z.optional(z.nullable(fee)),
+    freeAbove: z.optional(z.nullable(atLeastNothing.check(z.maximum(MAX_PAISE, 'Too much')))),
     cashFee: z.optional(fee),
     /** In grams. */
     weightStep: z.optional(

@@ -13,6 +13,9 @@ export interface ShippingRates {
   readonly weightFee: Paise;
 }
 
+/** The most that a fee for delivery is, in paise: goods are dearer, what brings them is not. */
+export const MAX_FEE: Paise = 1_00_000_00;
+
 /** Those of a shop whose owner has set none. */
 export const DEFAULT_RATES: ShippingRates = {
   shippingFee: 10_00,

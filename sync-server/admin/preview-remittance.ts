@@ -9,6 +9,7 @@ import {
   hasTwoDecimals,
   MAX_PAISE,
   paiseFromRupees,
+  rupeesFromPaise,
   type Paise,
 } from '#shared/core/paise';
 import { typedNumber } from '#shared/core/typed-text';
@@ -80,9 +81,8 @@ const heldOf = (order: Order): Paise => (order.isPaid ? cashWithCourier(order) :
 /** A sum of rupees in paise; nothing for what is none. */
 function paiseOf(text: string): Paise | undefined {
   const rupees = typedNumber(text);
-  if (!(rupees > 0) || !hasTwoDecimals(rupees)) return undefined;
-  const paise = paiseFromRupees(rupees);
-  return paise <= MAX_PAISE ? paise : undefined;
+  const isAmount = rupees > 0 && rupees <= rupeesFromPaise(MAX_PAISE) && hasTwoDecimals(rupees);
+  return isAmount ? paiseFromRupees(rupees) : undefined;
 }
 
 /** What is wrong with a row, in words. */

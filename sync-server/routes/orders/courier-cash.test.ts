@@ -74,6 +74,18 @@ describe('cash that a courier collects', () => {
     expect(await withCouriers()).toMatchObject({ total: 0 });
   });
 
+  test('of which a sheet says more than there is money is named by its row', async () => {
+    await onItsWay('EK9');
+    const problems = (await preview('EK9,99999999999,', 'EK9,100000000.01,', 'EK9,100.11,')).map(
+      ({ problem }) => problem,
+    );
+    expect(problems).toEqual([
+      'The amount is no sum of rupees',
+      'The order stands twice in the list',
+      'The order stands twice in the list',
+    ]);
+  });
+
   test('paid out in part, the rest stays open; a sheet sent again books nothing twice', async () => {
     await onItsWay('EK3');
     const rows = await preview('EK3,60,');

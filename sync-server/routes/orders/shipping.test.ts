@@ -150,12 +150,41 @@ describe('what the owner asks for delivery', () => {
     expect(saved).toMatchObject({ status: 200, body: FEES });
   });
 
+  test('of the heaviest and dearest goods stays an amount that devices read', async () => {
+    const ton = aProduct({
+      _id: 'ton',
+      pricePaise: 99_99_999_99,
+      weight: 1_000_000,
+      countInStock: 20,
+    });
+    await it.server.store.write((shop) => shop.putProduct(ton));
+    const dearest = { freeAbove: null, weightStep: 1, weightFee: 1_00_000_00 };
+    expect((await ask(dearest)).status).toBe(200);
+    const order = await place('99999999999.99', {
+      ...online,
+      orderItems: [{ product: 'ton', qty: 20 }],
+    });
+    expect(order).toMatchObject({ status: 201, body: { shippingPrice: '100000000.00' } });
+    expect(orderDocument.parse(order.body).totalPrice).toBe('299999999.80');
+  });
+
+  test('of a postal code is refused where it is no fee', async () => {
+    const table = TABLE.replace(',99.50,2000,60', ',100000.01,2000,999999');
+    const { status, body } = await admin.ask('POST', '/api/pin-table/import', { table });
+    expect(status).toBe(400);
+    expect(JSON.stringify(body)).toContain('shippingFee: A fee is at most ₹1,00,000');
+    expect(JSON.stringify(body)).toContain('cashFee: A fee is at most ₹1,00,000');
+  });
+
   test.each([
     ['shippingFee', -1],
+    ['shippingFee', 1_00_000_01],
     ['cashFee', 1.5],
+    ['cashFee', 1_00_000_01],
     ['freeAbove', 100_00_00_000_00],
     ['weightStep', -1],
     ['weightFee', '10'],
+    ['weightFee', 1_00_000_01],
   ])('%s of %j is refused by its field', async (name, value) => {
     const answer = await ask({ [name]: value });
     expect(answer.status).toBe(400);
