@@ -188,6 +188,10 @@ export function entryChange(
   return isSame && known.settlement === entry.settlement ? 'known' : 'changed';
 }
 
+/** Whether an entry is stored as a report says it: a payout that a later report added is not this one's to take away. */
+export const isStoredSo = (entry: SettlementEntry, known: SettlementEntry | undefined): boolean =>
+  known?.settlement === entry.settlement && entryChange(entry, known) === 'known';
+
 /** A payment of the shop with what came by it. */
 export interface KnownPayment {
   readonly order: string;

@@ -64,12 +64,17 @@ export const settlementPreview = z.object({
   rows: count,
   adds: count,
   known: count,
+  /** Of the known ones those that are stored as the report says them, and would go with it. */
+  removable: count,
   /** Rows that cannot be taken, some of them. */
   problems: z.array(z.object({ line: z.int(), entity: z.string(), problem: z.string() })),
   problemCount: count,
   ...compared,
 });
 export type SettlementPreview = z.infer<typeof settlementPreview>;
+
+/** `POST /api/payments/settlements/remove`: how many entries went. */
+export const settlementRemoval = z.object({ removed: count });
 
 /** `GET /api/payments/settlements`: what was paid out in a month, and what came in it and has not been. */
 export const settlementReport = z.object({

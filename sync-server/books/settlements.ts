@@ -5,6 +5,7 @@ import {
   entryChange,
   ENTRY_PROBLEMS,
   isPayout,
+  isStoredSo,
   knownPayments,
   matchOf,
   readEntry,
@@ -25,6 +26,7 @@ import {
 import { monthOf } from '#shared/shop/month';
 import { moneyCell, timeCell } from '../admin/columns';
 import { readNamedTable } from '../admin/named-table';
+import type { ShopWriter } from '../store/repositories/shop-on-engine';
 import type { ShopStore } from '../store/repositories/shop-store';
 import { book, inParts } from './book-rows';
 
@@ -65,6 +67,8 @@ interface ReadTable {
   readonly preview: SettlementPreview;
   /** What it adds to what is stored. */
   readonly added: readonly SettlementEntry[];
+  /** What is stored as it says. */
+  readonly stored: readonly SettlementEntry[];
 }
 
 /**
@@ -84,6 +88,7 @@ async function readTable(store: ShopStore, table: string, now: number): Promise<
   const at = new Date(now).toISOString();
   const entries = new Map<string, SettlementEntry>();
   const added: SettlementEntry[] = [];
+  const storedSo: SettlementEntry[] = [];
   const problems: SettlementPreview['problems'] = [];
   for (const row of written) {
     const entry = readEntry(row, unit, at);
@@ -100,14 +105,17 @@ async function readTable(store: ShopStore, table: string, now: number): Promise<
     }
     entries.set(entry._id, entry);
     if (change === 'add') added.push(entry);
+    else if (isStoredSo(entry, stored.get(entry._id))) storedSo.push(entry);
   }
   return {
     added,
+    stored: storedSo,
     preview: {
       unit,
       rows: written.length,
       adds: added.length,
       known: entries.size - added.length,
+      removable: storedSo.length,
       problems: problems.slice(0, MAX_SHOWN),
       problemCount: problems.length,
       ...compareEntries([...entries.values()], known),
@@ -146,6 +154,37 @@ export async function importSettlements(
     });
   }
   return preview;
+}
+
+/**
+ * Takes out of the books what a report put there: of another shop, or of a test. What a later report says otherwise stays.
+ * @param now milliseconds since 1970
+ * @param write what else belongs into each transaction, told how many entries went
+ * @returns how many went
+ */
+export async function removeSettlements(
+  store: ShopStore,
+  table: string,
+  now: number,
+  write: (shop: ShopWriter, count: number) => Promise<void>,
+): Promise<number> {
+  const { stored } = await readTable(store, table, now);
+  let removed = 0;
+  for (let at = 0; at < stored.length; at += A_PART) {
+    const part = stored.slice(at, at + A_PART);
+    removed += await store.write(async (shop) => {
+      const ids = part.map(({ _id }) => _id);
+      const known = new Map(
+        (await shop.settlementEntriesNamed(ids)).map((entry) => [entry._id, entry]),
+      );
+      // Another report may have come meanwhile.
+      const gone = part.filter((entry) => isStoredSo(entry, known.get(entry._id)));
+      if (gone.length > 0) await write(shop, gone.length);
+      await shop.removeSettlementEntries(gone.map(({ _id }) => _id));
+      return gone.length;
+    });
+  }
+  return removed;
 }
 
 const entriesOf = (store: ShopStore, period: Period) =>

@@ -147,6 +147,7 @@ const ACCESS: Readonly<Record<string, readonly [number, number, number, number]>
   'GET /payments/settlements': [401, 403, 403, 400],
   'POST /payments/settlements/preview': [401, 403, 403, 400],
   'POST /payments/settlements/import': [401, 403, 403, 400],
+  'POST /payments/settlements/remove': [401, 403, 403, 400],
   'POST /payments/:id/refunds': [401, 403, 403, 400],
   'PUT /payments/:id/settle': [401, 403, 403, 400],
   'POST /payments/razorpay/order': [401, 400, 400, 400],

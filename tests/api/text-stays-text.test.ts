@@ -191,6 +191,7 @@ describe('Input: markup in a text field stays text, byte for byte', () => {
     // Of ids, sums and days alone.
     'POST /api/payments/settlements/preview ',
     'POST /api/payments/settlements/import ',
+    'POST /api/payments/settlements/remove ',
     'POST /api/payments/razorpay/verify razorpay_signature',
     // Stored unchanged until processed, and never shown.
     'POST /api/payments/razorpay/webhook ',

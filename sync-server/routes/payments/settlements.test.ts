@@ -131,6 +131,38 @@ test('a payment that was not paid out yet is, by a later report; what a report t
   expect((await shown()).payouts).toMatchObject([{ net: '100.10' }]);
 });
 
+// docs/shop-rules.md#r-money-16
+test('a report of another shop is taken out again, by name, and nothing else goes with it', async () => {
+  const { payment, amount } = await paid();
+  const own = report([{ entity: payment, amount, fee: 2_00 }]);
+  await send('import', own);
+  const before = await shown();
+  const other = [
+    { entity: 'pay_ofAnotherShop', amount: 5_00, payout: 'setl_2' },
+    { entity: 'pay_notPaidOutYet', amount: 7_00, payout: '' },
+  ];
+  await send('import', report(other));
+  // Meanwhile another report says that one of them was paid out.
+  await send('import', report([{ entity: 'pay_notPaidOutYet', amount: 7_00, payout: 'setl_3' }]));
+  expect(await send('preview', report(other))).toMatchObject({ known: 2, removable: 1 });
+  const remove = async (table: string) => {
+    const path = '/api/payments/settlements/remove';
+    const { status, body } = await admin.client.ask('POST', path, { table });
+    expect(status).toBe(200);
+    return body;
+  };
+  expect(await remove(report(other))).toEqual({ removed: 1 });
+  expect(await remove(report(other))).toEqual({ removed: 0 });
+  expect((await shown()).payouts.map(({ settlement }) => settlement)).toEqual(['setl_3', 'setl_1']);
+  await remove(report([{ entity: 'pay_notPaidOutYet', amount: 7_00, payout: 'setl_3' }]));
+  expect(await shown()).toEqual(before);
+  // What it said of the shop's own payments can be sent again.
+  expect(await send('preview', report(other))).toMatchObject({ adds: 2, removable: 0 });
+  const log = await admin.client.get('/api/admin/log?kind=money-written');
+  expect(log.text).toContain('settlement entries removed: 1');
+  expect(log.text).toContain(admin.user.name);
+});
+
 test('rows that cannot be read are named by their line, and what is no report is refused', async () => {
   const bad = `${COLUMNS}\npay_1abc,payment,0,much,1.00,INR,0,0,0,1,1,1,setl_1,U,,,\n,payment,0,1.00,1.00,INR,0,0,0,1,1,${seconds},setl_1,U,,,\npay_2abc,payment,0,5.00,1.00,INR,0,0,0,1,1,${seconds},setl_1,U,,,`;
   expect((await send('preview', bad)).problems).toEqual([

@@ -3,16 +3,20 @@ import { gstQuery } from '#shared/gst/gst-report';
 import {
   MAX_SETTLEMENT_BYTES,
   settlementPreview,
+  settlementRemoval,
   settlementReport,
 } from '#shared/payments/settlement-report';
 import {
   importSettlements,
   previewSettlements,
   readSettlementReport,
+  removeSettlements,
 } from '../../books/settlements';
 import { json } from '../../http/response';
 import { defineRoute } from '../../routing/route';
 import { fromTable } from '../../routing/table-reply';
+import { recordSecurityEvent } from '../../security-log/record-security-event';
+import { originOf } from '../../security-log/security-event';
 
 const REPORT = {
   who: 'admin',
@@ -54,5 +58,26 @@ export const settlementRoutes = [
     summary: 'Stores what a settlement report adds, each entry once',
     handle: async ({ body }, { store, clock }) =>
       json(200, await fromTable(importSettlements(store, body, clock()))),
+  }),
+
+  defineRoute({
+    ...REPORT,
+    method: 'POST',
+    path: '/payments/settlements/remove',
+    summary:
+      'Takes out of the books what a settlement report put there, each entry that it says so',
+    response: { status: 200, schema: settlementRemoval },
+    async handle(request, services) {
+      const { body, auth } = request;
+      const event = { kind: 'money-written', who: auth.user, from: originOf(request) } as const;
+      const removing = removeSettlements(services.store, body, services.clock(), (shop, count) =>
+        recordSecurityEvent(
+          shop,
+          { ...event, detail: `settlement entries removed: ${count}` },
+          services,
+        ),
+      );
+      return json(200, { removed: await fromTable(removing) });
+    },
   }),
 ];

@@ -21,4 +21,5 @@ export const readSettlements = (tx: EngineReader) => ({
 
 export const writeSettlements = (tx: EngineWriter) => ({
   putSettlementEntry: (entry: SettlementEntry) => tx.put(settlementEntries, entry),
+  removeSettlementEntries: (ids: readonly string[]) => tx.remove(settlementEntries, ...ids),
 });

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { cleanup, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterEach, expect, test, vi } from 'vitest';
 import { AdminQueries } from '../../../components/admin/admin-queries';
@@ -76,6 +76,10 @@ async function open() {
         },
       });
     }),
+    http.post(`${API}/payments/settlements/remove`, async ({ request }) => {
+      sent.push(`remove ${await request.text()}`);
+      return answers ? HttpResponse.json({ removed: 1 }) : HttpResponse.error();
+    }),
     http.post(`${API}/payments/settlements/:step`, async ({ params, request }) => {
       const step = String(params['step']);
       sent.push(`${step} ${await request.text()}`);
@@ -84,7 +88,8 @@ async function open() {
         unit: 'rupees',
         rows: 3,
         adds: 2,
-        known: 0,
+        known: 1,
+        removable: 1,
         problems: [{ line: 4, entity: 'pay_x', problem: 'A sum cannot be read' }],
         problemCount: 1,
         ...COMPARED,
@@ -107,17 +112,47 @@ async function open() {
   };
 }
 
+async function choose(person: UserEvent) {
+  const file = new File(['entity_id,amount\npay_1,1.00'], 'report.csv', { type: 'text/csv' });
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]');
+  if (!input) throw new Error('No file can be chosen');
+  await person.upload(input, file);
+  return within(screen.getByRole('region', { name: 'Settlement report' }));
+}
+
+// docs/shop-rules.md#r-money-16
+test('a report that was stored is removed by its file, once that is confirmed', async () => {
+  const { person, sent, silence } = await open();
+  const report = await choose(person);
+  const button = await report.findByRole('button', { name: 'Remove (1)' });
+  await person.click(button);
+  const asked = within(await screen.findByRole('dialog', { name: 'Remove this report?' }));
+  expect(await accessibilityFaults()).toEqual([]);
+  await person.click(asked.getByRole('button', { name: 'Cancel' }));
+  expect(sent.map((one) => one.split(' ')[0])).toEqual(['preview']);
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  silence(true);
+  const confirm = async () => {
+    await person.click(await report.findByRole('button', { name: 'Remove (1)' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await person.click(dialog.getByRole('button', { name: 'Remove (1)' }));
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+  await confirm();
+  await report.findByRole('button', { name: 'Remove (1)' });
+  silence(false);
+  await confirm();
+  await screen.findByText('Removed: 1');
+  expect(sent.slice(1)).toEqual(Array(2).fill('remove entity_id,amount\npay_1,1.00'));
+});
+
 // docs/shop-rules.md#r-money-16
 test('a report is looked at before it is stored, and stays where the shop does not answer', async () => {
   const { person, sent, asked, silence } = await open();
   await screen.findByText('Paid in this month and not paid out: 1, ₹100.00');
   screen.getByText(/payments ₹200.00 − refunds ₹0.00 − fees ₹4.00/);
-  const file = new File(['entity_id,amount\npay_1,1.00'], 'report.csv', { type: 'text/csv' });
-  const input = document.querySelector<HTMLInputElement>('input[type="file"]');
-  if (!input) throw new Error('No file can be chosen');
-  await person.upload(input, file);
-  const report = within(screen.getByRole('region', { name: 'Settlement report' }));
-  await report.findByText(/Rows: 3 · new: 2 · known: 0 · wrong: 1/);
+  const report = await choose(person);
+  await report.findByText(/Rows: 3 · new: 2 · known: 1 · wrong: 1/);
   report.getByText('Line 4 · pay_x · A sum cannot be read');
   report.getByText(/Another amount · pay_2 · ₹99.00 · by the shop ₹100.00/);
   expect(sent.map((one) => one.split(' ')[0])).toEqual(['preview']);

@@ -15,6 +15,7 @@ import type { EntryMatch } from '#shared/payments/settlement-entry';
 import {
   MAX_SETTLEMENT_BYTES,
   settlementPreview,
+  settlementRemoval,
   settlementReport,
   type SettlementPreview,
   type SettlementReport,
@@ -24,6 +25,7 @@ import { dayOf } from '#shared/shop/shop-day';
 import { failureText } from '../../../components/admin/failure';
 import { invalidateList } from '../../../components/admin/invalidate-list';
 import { LoadFailure } from '../../../components/admin/load-failure';
+import { ConfirmDialog } from '../../../components/design/confirm-dialog';
 import { ScreenHeading } from '../../../components/design/screen-heading';
 import { useServices } from '../../../hooks/services';
 import { useBusy } from '../../../hooks/use-busy';
@@ -116,6 +118,7 @@ function Import() {
   const { busy, run } = useBusy();
   const [read, setRead] = useState<{ table: string; preview: SettlementPreview } | null>(null);
   const [problem, setProblem] = useState<Unreadable | null>(null);
+  const [asks, setAsks] = useState(false);
   const ask = (step: 'preview' | 'import', table: string) =>
     api.request('POST', `/payments/settlements/${step}`, { table, schema: settlementPreview });
 
@@ -142,6 +145,19 @@ function Import() {
       // What was read stays: pressed again, nothing is stored twice.
       toast.error(translate(failureText(error, 'The report could not be stored. Try again.')));
     }
+  }
+
+  async function remove(table: string): Promise<void> {
+    const path = '/payments/settlements/remove';
+    try {
+      const { removed } = await api.request('POST', path, { table, schema: settlementRemoval });
+      setRead(null);
+      toast.success(t('Removed: {count}', { count: removed }));
+      void invalidateList(queries, SUBJECT);
+    } catch (error) {
+      toast.error(translate(failureText(error, 'The report could not be removed. Try again.')));
+    }
+    setAsks(false);
   }
 
   return (
@@ -175,7 +191,7 @@ function Import() {
               ))}
             </Alert>
           )}
-          <Box>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
             <Button
               variant="contained"
               disabled={busy || read.preview.adds === 0}
@@ -184,8 +200,33 @@ function Import() {
             >
               {t('Store ({count})', { count: read.preview.adds })}
             </Button>
+            {read.preview.removable > 0 && (
+              <Button
+                variant="outlined"
+                color="error"
+                disabled={busy}
+                onClick={() => setAsks(true)}
+                sx={{ minHeight: 44 }}
+              >
+                {t('Remove ({count})', { count: read.preview.removable })}
+              </Button>
+            )}
           </Box>
           <Compared compared={read.preview} />
+          {asks && (
+            <ConfirmDialog
+              title={t('Remove this report?')}
+              confirmText={t('Remove ({count})', { count: read.preview.removable })}
+              danger
+              busy={busy}
+              onCancel={() => setAsks(false)}
+              onConfirm={() => void run(() => remove(read.table))}
+            >
+              {t(
+                'What it says of payments leaves the settlements, also where another report says the same. Orders and payments stay; the file can be stored again.',
+              )}
+            </ConfirmDialog>
+          )}
         </>
       )}
     </Box>
