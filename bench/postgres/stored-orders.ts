@@ -31,6 +31,21 @@ const PAGES = {
     path: (time: number, orders: number) =>
       `/api/orders?keyword=${9_000_000_000 + 1 + ((time * 37) % orders)}`,
   },
+  last: {
+    what: 'an admin’s last page of orders',
+    most: 2,
+    path: (_time: number, orders: number) => `/api/orders?pageNumber=${orders}`,
+  },
+  total: {
+    what: 'an admin’s orders by their totals',
+    most: 2,
+    path: () => '/api/orders?sort=-total',
+  },
+  city: {
+    what: 'an admin’s orders of a city that all have',
+    most: 2,
+    path: () => '/api/orders?city=pune',
+  },
   dashboard: {
     what: 'the dashboard, summed up again',
     most: 5,
@@ -65,7 +80,7 @@ async function open(server: DatabaseServer, orders: number): Promise<Measuring> 
     shop,
     clients,
     placed: [],
-    reads: { first: [], phone: [], dashboard: [] },
+    reads: { first: [], phone: [], last: [], total: [], city: [], dashboard: [] },
   };
 }
 

@@ -262,7 +262,7 @@ interface DashboardParts {
   readonly visits: Dashboard['visits'];
   /** How many orders each status holds. */
   readonly counts: Pick<
-    OrderPage['counts'],
+    Required<OrderPage['counts']>,
     'to-pack' | 'to-dispatch' | 'dispatched' | 'returns' | 'cash-with-courier'
   >;
   readonly cash: Pick<Dashboard['backlog'], 'cashToCome' | 'cashWithCouriers'>;

@@ -19,7 +19,7 @@ import { writeTable } from './csv-table';
 import { ORDER_COLUMNS } from './order-columns';
 import { digestOfCell, PRODUCTS_A_TURN } from './scan-products';
 
-/** A table that is ready to be written: all its rows are from one snapshot of the shop. */
+/** A table that is ready to be written: which rows it has is from one snapshot of the shop. */
 export interface Table {
   readonly total: number;
   /** @param onProgress called with the number of rows written */
@@ -86,18 +86,33 @@ export async function productTable(
 
 const rowsOf = (product: Product) => rowsOfProduct(documentOfProduct(product));
 
-/** Orders, one line each. @param wanted a list of the admins; all of them, newest first, unless it is narrowed */
+/** Orders that are read at a time. */
+const ORDERS_AT_ONCE = 500;
+
+/**
+ * Orders, one line each: which they are is from one snapshot; each is read as it is when it is written, so that no snapshot is held
+ * while a slow reader downloads, and not all orders are in memory.
+ * @param wanted a list of the admins; all of them, newest first, unless it is narrowed
+ */
 export async function orderTable(
   store: ShopStore,
   wanted: Omit<OrderQuery, keyof PageQuery> = {},
 ): Promise<Table> {
-  const orders = await store.read(
-    (shop) => everyItem((page) => shop.listOrders({ ...wanted, ...page })),
-    { replica: true },
-  );
+  const ids = await store.read((shop) => shop.orderIds(wanted), { replica: true });
+  async function* orders() {
+    for (let from = 0; from < ids.length; from += ORDERS_AT_ONCE) {
+      const part = ids.slice(from, from + ORDERS_AT_ONCE);
+      const rows = await store.read((shop) => shop.orders(part), { replica: true });
+      const byId = new Map(rows.map((order) => [order._id, order]));
+      for (const id of part) {
+        const order = byId.get(id);
+        if (order) yield order;
+      }
+    }
+  }
   return {
-    total: orders.length,
-    write: (onProgress) => writeRows(ORDER_COLUMNS, orders, onProgress),
+    total: ids.length,
+    write: (onProgress) => writeRows(ORDER_COLUMNS, orders(), onProgress),
   };
 }
 

@@ -39,7 +39,7 @@ export function createDashboardReader(
         async (shop) => {
           const sales = await shop.sales(salesQuery(days, now));
           const { lowStock: level } = await shop.ownerSettings();
-          const counts = await shop.countOrders({});
+          const counts = await shop.countAllOrders();
           const low = { ...(await shop.lowStock(MAX_NAMED)), level };
           const before = await shop.sales(salesBeforeQuery(days, now));
           const visited = await shop.visitDaysFrom(dayBefore(days, now));
@@ -70,7 +70,7 @@ const ADDED_UP = 500;
 /** How much cash is still to come, and how much of it couriers hold. */
 async function cashOf(
   shop: ShopReader,
-  counts: OrderPage['counts'],
+  counts: Required<OrderPage['counts']>,
 ): Promise<Pick<Dashboard['backlog'], 'cashToCome' | 'cashWithCouriers'>> {
   const sumOf = async (status: OrderStatus, paiseOf: (order: Order) => Paise) => {
     if (counts[status] > ADDED_UP) return undefined;

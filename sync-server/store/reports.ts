@@ -2,7 +2,7 @@ import type { Sales, SalesQuery } from '#shared/admin/dashboard';
 import type { OrderPage } from '#shared/admin/order-list';
 import type { ProductView } from '#shared/admin/product-list';
 import type { Product } from '#shared/catalogue/product';
-import type { Page } from '#shared/core/page';
+import type { Page, PageQuery } from '#shared/core/page';
 import type { Order } from '#shared/orders/order';
 import type { PaymentOrder } from '#shared/payments/payment';
 import type { PaymentView } from '#shared/payments/payment-documents';
@@ -41,8 +41,12 @@ export interface Reports {
   lowStock(limit: number): Promise<{ readonly items: readonly Product[]; readonly total: number }>;
   /** Newest first unless sorted otherwise. */
   listOrders(query: OrderQuery): Promise<Page<Order>>;
-  /** How many orders of a filter each status holds, and how many there are; with a keyword it looks at those that have it. */
+  /** The ids of all orders of a list, in its order. */
+  orderIds(query: Omit<OrderQuery, keyof PageQuery>): Promise<readonly string[]>;
+  /** How many orders of a filter there are, and each status holds: as many as are counted (`MOST_COUNTED`). */
   countOrders(filter: OrderFilter): Promise<OrderPage['counts']>;
+  /** The same of all orders. */
+  countAllOrders(): Promise<Required<OrderPage['counts']>>;
   /** Sums up all orders, as `salesOf` of `shared/admin/dashboard.ts` does. */
   sales(query: SalesQuery): Promise<Sales>;
   /**

@@ -15,6 +15,8 @@ interface View {
   readonly to: string;
   readonly current: boolean;
   readonly count?: number | undefined;
+  /** There are more than `count`. */
+  readonly isMore?: boolean | undefined;
   /** On a phone it is in the menu `More`: it is not needed every day. */
   readonly inMenu?: boolean;
 }
@@ -89,10 +91,10 @@ export function ViewLinks({ label, views, onFollow }: ViewLinksProps) {
 }
 
 /** Room for what is known a moment later: no layout shift. */
-function Count({ of: { count } }: { readonly of: View }) {
+function Count({ of: { count, isMore } }: { readonly of: View }) {
   return (
     <Box component="span" sx={{ minWidth: '3ch' }}>
-      {count}
+      {isMore ? `${String(count)}+` : count}
     </Box>
   );
 }

@@ -3,6 +3,7 @@ import { useMay } from '../../../hooks/use-may';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
+import { MOST_COUNTED } from '#shared/admin/order-list';
 import type { OrderDocument, OrderStatus } from '#shared/orders/order';
 import { canTake, type OrderTransition } from '#shared/orders/transitions';
 import { countedOrders } from '../../../components/admin/order-sums';
@@ -128,7 +129,7 @@ export function BulkBar(bar: BulkBarProps) {
           ? t('All {count} selected', { count: chosen.length })
           : t('{count} selected', { count: chosen.length })}
       </output>
-      {chosen.length < total && (
+      {chosen.length < total && total <= MOST_COUNTED && (
         <Button disabled={busy} onClick={onSelectAll}>
           {t('Select all {count}', { count: total })}
         </Button>

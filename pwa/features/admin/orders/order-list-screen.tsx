@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { OrderTransition } from '#shared/orders/transitions';
+import { countOfView, MOST_COUNTED } from '#shared/admin/order-list';
 import { ORDER_STATUSES, type OrderDocument, type OrderStatus } from '#shared/orders/order';
 import {
   isAsked,
@@ -123,7 +124,7 @@ export function Component() {
               name: status ? t(STATUS_NAMES[status]) : t('All'),
               to: `?${list.queryWith({ status }).toString()}`,
               current: status === list.status,
-              count: data?.counts[status ?? 'all'],
+              ...(data && countOfView(data, status, status === list.status)),
               inMenu: status !== null && !EVERY_DAY.has(status),
             }))}
           />
@@ -133,9 +134,11 @@ export function Component() {
             onChange={list.change}
           />
           <LiveRegion>{fresh.size > 0 ? news : ''}</LiveRegion>
-          {selection.ids.size === 0 && total > (data?.orders.length ?? 0) && (
-            <SelectAll total={total} busy={isBusy} onClick={() => void selection.selectAll()} />
-          )}
+          {selection.ids.size === 0 &&
+            total > (data?.orders.length ?? 0) &&
+            total <= MOST_COUNTED && (
+              <SelectAll total={total} busy={isBusy} onClick={() => void selection.selectAll()} />
+            )}
           {selection.ids.size > 0 && (
             <BulkBar
               chosen={selection.rows}

@@ -14,6 +14,7 @@ import {
   type OrderList,
 } from '../../list-rules';
 import { numberMarks } from '../../number-marks';
+import type { OrderFilter } from '../../queries';
 import type { Reports } from '../../reports';
 import type { Layer } from './layer';
 import { inOrder } from './in-order';
@@ -43,7 +44,9 @@ interface Narrowed {
 }
 
 /** The lists of all users' orders over one state, without looking at all of them where an index says the same. */
-export function memoryOrders(layer: Layer): Pick<Reports, 'listOrders' | 'countOrders'> {
+export function memoryOrders(
+  layer: Layer,
+): Pick<Reports, 'listOrders' | 'orderIds' | 'countOrders' | 'countAllOrders'> {
   /** The smallest group that all orders of a filter are in. @returns whether it holds no others */
   function narrowest(filter: ListedBy): Narrowed & { readonly isExact: boolean } {
     const range = placedWithin(filter);
@@ -85,6 +88,24 @@ export function memoryOrders(layer: Layer): Pick<Reports, 'listOrders' | 'countO
     return withAll;
   }
 
+  function counts(filter: OrderFilter) {
+    const sizes = (status?: OrderStatus) => narrowest({ ...without(filter), status });
+    const all = sizes();
+    if (all.isExact)
+      return countsOf(
+        all.size,
+        ORDER_STATUSES.map((status) => sizes(status).size),
+      );
+    const counted = found(without(filter));
+    const sums = new Map<string, number>();
+    for (const order of counted)
+      for (const status of listsOf(order).status) sums.set(status, (sums.get(status) ?? 0) + 1);
+    return countsOf(
+      counted.length,
+      ORDER_STATUSES.map((status) => sums.get(status) ?? 0),
+    );
+  }
+
   return {
     async listOrders({ sort, pageNumber, pageSize, ...filter }) {
       const { index, group, size: total, isExact } = narrowest(filter);
@@ -104,23 +125,12 @@ export function memoryOrders(layer: Layer): Pick<Reports, 'listOrders' | 'countO
       const items = isDown ? upToHere.slice(before) : upToHere.reverse().slice(0, pageSize);
       return { items, page, pages, total };
     },
-    async countOrders(filter) {
-      const sizes = (status?: OrderStatus) => narrowest({ ...without(filter), status });
-      const all = sizes();
-      if (all.isExact)
-        return countsOf(
-          all.size,
-          ORDER_STATUSES.map((status) => sizes(status).size),
-        );
-      const counted = found(without(filter));
-      const sums = new Map<string, number>();
-      for (const order of counted)
-        for (const status of listsOf(order).status) sums.set(status, (sums.get(status) ?? 0) + 1);
-      return countsOf(
-        counted.length,
-        ORDER_STATUSES.map((status) => sums.get(status) ?? 0),
-      );
+    async orderIds({ sort, ...filter }) {
+      const listed = ofStatus(found(without(filter)), filter);
+      return inOrder(listed, sort, ORDER_KEYS).map(({ _id }) => _id);
     },
+    countOrders: async (filter) => counts(filter),
+    countAllOrders: async () => counts({}),
   };
 }
 

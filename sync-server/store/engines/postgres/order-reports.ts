@@ -1,5 +1,5 @@
 import type { Sales } from '#shared/admin/dashboard';
-import type { OrderPage } from '#shared/admin/order-list';
+import { MOST_COUNTED, type OrderPage } from '#shared/admin/order-list';
 import { keywordWords } from '#shared/catalogue/keyword';
 import { ORDER_STATUSES, type OrderStatus } from '#shared/orders/order';
 import { orderKeyword } from '#shared/orders/order-keyword';
@@ -8,22 +8,21 @@ import type { OrderFilter } from '../../queries';
 import type { Reports } from '../../reports';
 import { digitWindows } from '../../digit-windows';
 import { Conditions } from './conditions';
-import { countEach, listPage, NEWEST, sortSql } from './lists';
+import { listPage, NEWEST, orderSql, sortSql } from './lists';
 import { sumColumn } from './order-sums';
 import type { Asking } from './sql-transaction';
 
 const COLUMNS = {
-  user: 'user_name',
-  date: 'listed',
-  total: 'total',
-  method: 'method',
-  paid: 'paid_at',
-  delivered: 'delivered_at',
-} as const;
+  user: { by: 'user_name' },
+  date: { by: 'listed' },
+  total: { by: 'total' },
+  method: { by: 'method' },
+  paid: { by: 'paid_at', canBeEmpty: true },
+  delivered: { by: 'delivered_at', canBeEmpty: true },
+};
 
 type Counts = OrderPage['counts'];
-
-const ofStatus = (status: OrderStatus) => `'${status}' = any (statuses)`;
+type AllCounts = Required<Counts>;
 
 /** The orders that have all words. Words with a long number are found by it, and not by their trigrams, which every order has. */
 function withWords(keyword: string): Conditions {
@@ -88,6 +87,11 @@ const BEST_SELLERS = `
   ) as sold
   order by pieces desc, ordered desc, product`;
 
+/** Whether the orders of a filter have to be looked at to count them. */
+const isLookedAt = (filter: ListedBy) =>
+  keywordWords(filter.keyword ?? '').length > 0 ||
+  groupsOf(filter).some(([list]) => list !== 'status');
+
 /** All users' orders, for admins. How many there are is in `order_sums` (`order-sums.ts`). */
 export function orderReports(sql: Asking, seesOneState: boolean) {
   const counted = new Map<string, Promise<Counts>>();
@@ -100,41 +104,71 @@ export function orderReports(sql: Asking, seesOneState: boolean) {
     return counts;
   }
 
+  /** Of orders that have words or names, as many as are counted, by the statuses that they have. */
+  async function lookAt(filter: ListedBy) {
+    const where = ofFilter(filter).add('doc is not null');
+    return sql.rows<{ statuses: OrderStatus[]; count: number }>(
+      `select statuses, count(*) from (select statuses from orders ${where.sql} limit ${MOST_COUNTED + 1}) as counted group by statuses`,
+      where.values,
+    );
+  }
+
   /** By the sums of the days; with words or names, by looking at the orders that have them. */
   async function count(filter: OrderFilter): Promise<Counts> {
-    const { from = null, until = null } = filter;
-    if (keywordWords(filter.keyword ?? '').length > 0 || groupsOf(filter).length > 0) {
-      const where = ofFilter(filter);
-      const rules = Object.fromEntries(
-        ORDER_STATUSES.map((status) => [status, ofStatus(status)]),
-      ) as Record<OrderStatus, string>;
-      return countEach(sql, 'orders', where, { all: 'true', ...rules });
+    if (isLookedAt(filter)) {
+      const groups = await lookAt(filter);
+      const sum = (status?: OrderStatus) =>
+        groups.reduce(
+          (total, { statuses, count: some }) =>
+            status === undefined || statuses.includes(status) ? total + some : total,
+          0,
+        );
+      const all = sum();
+      if (all > MOST_COUNTED) return { all };
+      return { all, ...Object.fromEntries(ORDER_STATUSES.map((status) => [status, sum(status)])) };
     }
+    return sumsOf(filter);
+  }
+
+  /** Each sum of some days, or of all. */
+  async function sumsOf({ from, until }: OrderFilter): Promise<AllCounts> {
     const sums = ORDER_STATUSES.map(
       (status) => `, coalesce(sum(${sumColumn(status)}), 0)::bigint as "${status}"`,
     );
     return one(
-      await sql.rows<Counts>(
+      await sql.rows<AllCounts>(
         `select coalesce(sum(orders), 0)::bigint as "all"${sums.join('')} from order_sums
           where ($1::date is null or day >= $1::date) and ($2::date is null or day <= $2::date)`,
-        [from, until],
+        [from ?? null, until ?? null],
       ),
     );
   }
 
   return {
     async listOrders({ sort, pageNumber, pageSize, ...filter }) {
-      const { status } = filter;
-      const where = ofFilter(filter);
+      const order = sortSql(sort, COLUMNS, NEWEST);
       const counts = await countOrders(filter);
+      const total =
+        counts[filter.status ?? 'all'] ??
+        (await lookAt(filter)).reduce((sum, group) => sum + group.count, 0);
       return listPage(
         sql,
-        { from: 'orders', where, order: sortSql(sort, COLUMNS, NEWEST) },
+        { from: 'orders', where: ofFilter(filter), order },
         { pageNumber, pageSize },
-        counts[status ?? 'all'],
+        { total, isAll: !isLookedAt(filter) || total <= MOST_COUNTED },
       );
     },
+    async orderIds({ sort, ...filter }) {
+      const where = ofFilter(filter).add('doc is not null');
+      const order = orderSql(sortSql(sort, COLUMNS, NEWEST));
+      const rows = await sql.rows<{ key: string }>(
+        `select key from orders ${where.sql} order by ${order}`,
+        where.values,
+      );
+      return rows.map(({ key }) => key);
+    },
     countOrders,
+    countAllOrders: () => sumsOf({}),
     async sales({ days, named }) {
       const first = days[0] ?? null;
       return {

@@ -7,13 +7,16 @@ import { Conditions } from './conditions';
 import { countEach, listPage, sortSql } from './lists';
 import type { Asking } from './sql-transaction';
 
-const NEWEST = 'p.listed desc, p.key desc';
+const NEWEST = [
+  { by: 'p.listed', isDown: true },
+  { by: 'p.key', isDown: true },
+];
 const COLUMNS = {
-  shopper: `coalesce(o.user_name, '')`,
-  amount: 'p.amount',
-  status: 'p.shown_status',
-  updated: 'p.updated_at',
-} as const;
+  shopper: { by: `coalesce(o.user_name, '')` },
+  amount: { by: 'p.amount' },
+  status: { by: 'p.shown_status' },
+  updated: { by: 'p.updated_at' },
+};
 const FROM =
   'payments p left join holds h on h.key = p.in_order left join orders o on o.key = p.in_order';
 
@@ -48,7 +51,7 @@ export const paymentReports = (sql: Asking) =>
       const where = withWords(keyword);
       where.add(viewSql(view, () => where.place(isoTime(now))));
       const order = sortSql(sort, COLUMNS, NEWEST);
-      return listPage(sql, { select: 'p.doc', from: FROM, where, order }, query);
+      return listPage(sql, { of: 'p.', from: FROM, where, order }, query);
     },
 
     countPayments({ keyword, now }) {

@@ -5,22 +5,22 @@ import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
 import type { Reports } from '../../reports';
 import { fitText } from './json';
 import { Conditions } from './conditions';
-import { countEach, countRows, listPage, NEWEST, sortSql } from './lists';
+import { countEach, countRows, listPage, NEWEST, sortSql, type SortKey } from './lists';
 import type { Asking } from './sql-transaction';
 
-const ORDERS: Readonly<Record<StoredSort, string>> = {
+const ORDERS: Readonly<Record<StoredSort, readonly SortKey[]>> = {
   newest: NEWEST,
-  price: `price, ${NEWEST}`,
-  '-price': `price desc, ${NEWEST}`,
-  rating: `rating desc, num_reviews desc, ${NEWEST}`,
+  price: [{ by: 'price' }, ...NEWEST],
+  '-price': [{ by: 'price', isDown: true }, ...NEWEST],
+  rating: [{ by: 'rating', isDown: true }, { by: 'num_reviews', isDown: true }, ...NEWEST],
 };
 const COLUMNS = {
-  name: 'name',
-  price: 'price',
-  category: 'category collate natural_order',
-  brand: 'brand',
-  stock: `(doc ->> 'countInStock')::bigint`,
-} as const;
+  name: { by: 'name' },
+  price: { by: 'price' },
+  category: { by: 'category collate natural_order' },
+  brand: { by: 'brand' },
+  stock: { by: `(doc ->> 'countInStock')::bigint` },
+};
 const FROM = 'products';
 /** As `isLowStock`. */
 const LOW = `on_sale and stock <= coalesce(low_stock,
@@ -74,7 +74,7 @@ export const productReports = (sql: Asking) =>
       const query = { pageNumber: 1, pageSize: limit };
       const { items, total } = await listPage<Product>(
         sql,
-        { from: FROM, where, order: 'stock, key' },
+        { from: FROM, where, order: [{ by: 'stock' }, { by: 'key' }] },
         query,
       );
       return { items, total };

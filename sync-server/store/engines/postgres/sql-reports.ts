@@ -7,10 +7,10 @@ import { productReports } from './product-reports';
 import type { Asking } from './sql-transaction';
 
 const USER_COLUMNS = {
-  name: 'name',
-  email: 'email collate natural_order',
-  admin: 'is_admin',
-} as const;
+  name: { by: 'name' },
+  email: { by: 'email collate natural_order' },
+  admin: { by: 'is_admin' },
+};
 
 /** As `isStaff`; a role is in the document alone, so that an earlier release writes it right too. */
 const IS_STAFF = "(is_admin or (doc ->> 'role') is not null)";

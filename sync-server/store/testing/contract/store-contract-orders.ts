@@ -500,6 +500,7 @@ export function orderListContract(store: () => ShopStore): void {
           of = page.pages;
         }
         expect(pages).toEqual(inStatus.map(({ _id }) => _id));
+        expect(await store().read((shop) => shop.orderIds(wanted))).toEqual(pages);
       }),
       { numRuns: RUNS },
     );
