@@ -17,6 +17,9 @@ import type { OutboxEntry } from '../database/outbox-entry';
 
 type OrderArgs = ArgsOf<'place-cod-order'>;
 
+/** No order costs more: what waits is shown whatever it comes to. */
+const ANY_TOTAL = '99999999999.99';
+
 /** The arguments of an order, checked again: what is stored on a device may be of an older form. */
 export function orderArgsOf(entry: Pick<OutboxEntry, 'name' | 'args'>): OrderArgs | undefined {
   if (entry.name !== 'place-cod-order') return undefined;
@@ -64,8 +67,8 @@ export function offersAsSeen({ offers = [] }: OrderArgs): Offering {
 }
 
 /**
- * What delivery cost as the shopper saw it: what of the total they confirmed is not for the goods, whatever the shop asks now. As a fee
- * for cash where free shipping was given beside it.
+ * What delivery cost as the shopper saw it: what of the total they confirmed is not for the goods, whatever the shop asks now. The fee for
+ * cash is apart where it was said, and is all of it where free shipping was given.
  */
 export function ratesAsSeen(args: OrderArgs): ShippingRates | undefined {
   if (args.lines.some(({ price }) => price === undefined)) return undefined;
@@ -77,10 +80,11 @@ export function ratesAsSeen(args: OrderArgs): ShippingRates | undefined {
   const goods = args.lines.reduce((sum, line) => sum + paiseOfLine(line) * line.qty, 0);
   const asked = Math.max(0, paiseFromDecimal(args.confirmedTotal) - goods + amountOf('discount'));
   const free = amountOf('free-shipping');
+  const cashFee = free > 0 ? asked : Math.min(asked, paiseFromDecimal(args.cashFee ?? '0.00'));
   return {
-    shippingFee: free > 0 ? free : asked,
+    shippingFee: free > 0 ? free : asked - cashFee,
     freeAbove: null,
-    cashFee: free > 0 ? asked : 0,
+    cashFee,
     weightStep: 0,
     weightFee: 0,
   };
@@ -101,7 +105,7 @@ export function orderAskedFor(entry: OutboxEntry, user: Actor): OrderDocument | 
   const args = orderArgsOf(entry);
   if (!args) return undefined;
   const decision = ACTIONS['place-cod-order'].decide(
-    { ...args, confirmedTotal: '999999999.00' },
+    { ...args, confirmedTotal: ANY_TOTAL },
     {
       addresses: [],
       product: (id) => productAsSeen(args, id),

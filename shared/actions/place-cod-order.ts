@@ -28,6 +28,8 @@ export const placeCodOrder = defineAction({
     codes: z.optional(offerCodes),
     /** What offers gave on the shopper's screen: to show the order while it waits, and to say which has ended. It is not believed. */
     offers: z.optional(usedOffers),
+    /** What of the total the shopper saw as the fee for cash: to show the order while it waits. It is not believed. */
+    cashFee: z.optional(decimalAmount),
     /** The order that was begun with the same cart, to be paid online: this one comes in its place. */
     insteadOf: z.optional(documentId),
     /** What it leaves of its lines in the account's cart; absent: it was bought beside the cart. */

@@ -46,14 +46,26 @@ describe('the same order again', () => {
     const offers = [{ id: 'a', title: 'A', kind: 'percent', amount: '9.00' } as const];
     const said = {
       ...quote([item('kettle', 3, 1, '90.00')], '243.00'),
-      left: { ...sums('90.00', '91.00'), discountPrice: '9.00', shippingPrice: '10.00', offers },
+      left: {
+        ...sums('90.00', '91.00'),
+        discountPrice: '9.00',
+        shippingPrice: '10.00',
+        cashFee: '4.00',
+        offers,
+      },
     };
     const refused = { ...ORDER_ARGS, codes: ['SAVE'], offers: [] };
     const again = orderAgain(refused, quotedWay(said, 'take'), '2026-03-01T00:00:00.000Z');
-    expect(again).toMatchObject({ codes: ['SAVE'], offers, confirmedTotal: '91.00' });
+    expect(again).toMatchObject({
+      codes: ['SAVE'],
+      offers,
+      cashFee: '4.00',
+      confirmedTotal: '91.00',
+    });
     const all = orderAgain(refused, quotedWay(said, 'accept'), '2026-03-01T00:00:00.000Z');
     expect(all).toMatchObject({ codes: ['SAVE'], confirmedTotal: '243.00' });
     expect(all).not.toHaveProperty('offers');
+    expect(all).not.toHaveProperty('cashFee');
   });
 });
 

@@ -62,6 +62,7 @@ export function orderAgain(
     ...(insteadOf === undefined ? {} : { insteadOf }),
     ...(codes && { codes }),
     ...(offers && { offers }),
+    ...(totals.cashFee !== undefined && { cashFee: decimalFromPaise(totals.cashFee) }),
     lines: items.map(({ product, variant, name, price, qty }) => {
       const image = images.get(lineKey(product, variant?.id));
       const which = variant ? { variant: variant.id, values: variant.values } : {};

@@ -54,6 +54,7 @@ export function orderArgs(
     pricedAt,
     ...codesOf(pricedWith),
     ...(offers.length > 0 && { offers: offers.map(documentOfUsedOffer) }),
+    ...(totals.cashFee !== undefined && { cashFee: decimalFromPaise(totals.cashFee) }),
     // The cart stays on the device: another person may have begun that one.
     ...(online?.user === userId ? { insteadOf: online.orderId } : {}),
   };

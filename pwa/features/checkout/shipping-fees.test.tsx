@@ -86,6 +86,7 @@ test('the last step says the fee of the place and the fee for cash apart, and th
   expect(entry && orderAskedFor(entry, SHOPPER)).toMatchObject({
     itemsPrice: '400.00',
     shippingPrice: '85.00',
+    cashFee: '25.00',
     totalPrice: '485.00',
   });
 });
