@@ -19,6 +19,8 @@ const WAYS_ON = new Set([
   'available',
   'verified',
   'left',
+  // Of an order by phone: the one that was taken.
+  'order',
   // Why a session is over: see `shared/core/errors.ts`.
   'reason',
 ]);
