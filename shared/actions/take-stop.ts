@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { documentId } from '../core/identifier';
 import { applied, defineAction, refused } from '../decision/action';
-import { asTakenBy } from '../orders/change-stop';
+import { asTakenBy, isStop } from '../orders/change-stop';
 
 /** A helper takes a stop of the round, or gives it back (docs/shop-rules.md#r-doorstep-7). Of two at once the first has it. */
 export const takeStop = defineAction({
@@ -26,7 +26,8 @@ export const takeStop = defineAction({
     const isOwn = holder?.user === user._id;
     if (isTaken && holder && !isOwn && holder.user !== seen)
       return applied('already_done', [], { ...detail, doneBy: holder.name });
-    if (isOwn === isTaken) return applied('done', [], detail);
+    // What is no stop yet, or none any more, is nobody's to take.
+    if (isOwn === isTaken || (isTaken && !isStop(order))) return applied('done', [], detail);
     const next = asTakenBy(order, isTaken ? { user: user._id, name: user.name } : null);
     return applied('done', [{ kind: 'put-order', order: next }], detail);
   },

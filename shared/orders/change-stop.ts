@@ -1,11 +1,16 @@
 import type { Order } from './order';
 import { stateOf } from './order-state';
+import { hasPickUp } from './return-steps';
 import type { Helper, Stop } from './stop';
 
 /** How many notes of a stop are kept; older ones go. */
 const MAX_STOP_NOTES = 20;
 /** How often nobody is at home before the goods go back. */
 const MAX_VISITS = 50;
+
+/** Whether somebody of the shop has to go there: it is on its way, or has a return to pick up. */
+export const isStop = (order: Order): boolean =>
+  stateOf(order) === 'dispatched' || hasPickUp(order);
 
 /** The order with a change of its stop; its revision is raised by one. */
 const withStop = (order: Order, change: Partial<Stop>): Order => ({
@@ -17,8 +22,9 @@ const withStop = (order: Order, change: Partial<Stop>): Order => ({
 /** The order as the stop of a helper, or of nobody. */
 export function asTakenBy(order: Order, taker: Helper | null): Order {
   if (taker) return withStop(order, { takenBy: { user: taker.user, name: taker.name } });
-  const { takenBy: _, ...rest } = order.stop ?? {};
-  return { ...order, stop: rest, revision: order.revision + 1 };
+  const { stop, ...others } = order;
+  const { takenBy: _, ...rest } = stop ?? {};
+  return { ...others, ...(stop && { stop: rest }), revision: order.revision + 1 };
 }
 
 /** The order with a note. @param at ISO 8601 UTC */

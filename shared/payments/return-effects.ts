@@ -1,7 +1,8 @@
 import { lineKey } from '../catalogue/variant';
 import type { Order } from '../orders/order';
 import type { ReturnAsked } from '../orders/return-request';
-import { findReturn, withStep } from '../orders/return-steps';
+import { asTakenBy } from '../orders/change-stop';
+import { findReturn, hasPickUp, withStep } from '../orders/return-steps';
 import { titleOf } from '../orders/returned-lines';
 import type { Actor } from '../users/user';
 import type { PaymentActor } from './actor';
@@ -86,7 +87,10 @@ export function takeReturnStep(
 ): Order | null {
   const fields = asked.step === 'refuse' ? { refusal: asked.reason } : {};
   const next = withStep(order, id, asked.step, new Date(now).toISOString(), fields);
-  return next && { ...next, revision: order.revision + 1 };
+  if (!next) return null;
+  // Whoever brought the goods has not taken it on to fetch them.
+  if (asked.step === 'approve' && !hasPickUp(order)) return asTakenBy(next, null);
+  return { ...next, revision: order.revision + 1 };
 }
 
 /** What such a step writes. @param order after it; @param now milliseconds since 1970 */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { round } from '#shared/admin/round';
 import { orderDocument } from '#shared/orders/order';
@@ -242,6 +243,58 @@ describe('shared between helpers', () => {
     expect((await ravi.client.read(round, '/api/admin/round')).helpers).toBeUndefined();
     expect(await give(null)).toMatchObject({ body: { given: 1 } });
     expect((await orderOf(id))?.stop?.takenBy).toBeUndefined();
+  });
+
+  test('an order that is no stop is nobody’s to take or to be given: not before it is dispatched, nor once it is delivered', async () => {
+    const ravi = await aHelper('delivery', 'Ravi');
+    const ofRavi = new TestDevice(ravi);
+    const { _id: placed } = await shop.placed();
+    const delivered = await onTheWay();
+    await outcomesOf(bothAt(delivered));
+    const orders = [placed, delivered];
+    const before = await Promise.all(orders.map(orderOf));
+    await outcomesOf([take(1, placed), take(2, delivered)], ofRavi);
+    const body = { orders, taker: ravi.user._id };
+    expect(await shop.admin.client.ask('PUT', '/api/admin/round/taker', { body })).toMatchObject({
+      body: { given: 0 },
+    });
+    expect(await Promise.all(orders.map(orderOf))).toEqual(before);
+  });
+
+  test('a stop of one who no longer delivers is nobody’s: the others see it, and may take it', async () => {
+    const [ravi, sunita] = [await aHelper('delivery', 'Ravi'), await aHelper('delivery', 'Sunita')];
+    const id = await onTheWay();
+    await outcomesOf([take(1, id)], new TestDevice(ravi));
+    expect(await roundOf(sunita)).toEqual([]);
+    await rename(ravi, 'Ravi', { role: 'packer' });
+    expect(await roundOf(sunita)).toMatchObject([{ _id: id }]);
+    const seen = ravi.user._id;
+    await outcomesOf(
+      [anAction(1, 'take-stop', { orderId: id, isTaken: true, seen })],
+      new TestDevice(sunita),
+    );
+    expect((await orderOf(id))?.stop?.takenBy?.user).toBe(sunita.user._id);
+    await rename(ravi, 'Ravi', { role: 'delivery' });
+    expect(await roundOf(ravi)).toEqual([]);
+    await shop.server.store.write((it) => it.removeUser(sunita.user._id));
+    expect(await roundOf(ravi)).toMatchObject([{ _id: id }]);
+  });
+
+  test('who brought the goods has not taken their return: it is anybody’s to pick up', async () => {
+    const [ravi, sunita] = [await aHelper('delivery', 'Ravi'), await aHelper('delivery', 'Sunita')];
+    const id = await onTheWay();
+    const ofRavi = new TestDevice(ravi);
+    await outcomesOf([take(1, id), ...bothAt(id, 2)], ofRavi);
+    const returnId = randomUUID();
+    const lines = [{ product: 'kettle', qty: 1 }];
+    const asked = { orderId: id, returnId, wish: 'refund' as const, reason: 'Too small', lines };
+    await outcomesOf([anAction(1, 'request-return', asked)], new TestDevice(shop.owner));
+    const body = { returnId, step: 'approve' };
+    const step = await shop.admin.client.ask('PUT', `/api/orders/${id}/return-step`, { body });
+    expect(step.status).toBe(200);
+    expect(await roundOf(sunita)).toMatchObject([{ _id: id }]);
+    const picked = anAction(1, 'pick-up-return', { orderId: id, returnId });
+    expect(await outcomesOf([picked], new TestDevice(sunita))).toMatchObject([{ code: 'done' }]);
   });
 
   test('the cash is with the one who took it at the door, whoever was to go there', async () => {

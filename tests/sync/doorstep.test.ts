@@ -8,7 +8,8 @@ import { READY_COURIERS } from '#shared/shop/couriers';
 import type { ReturnRequest } from '#shared/orders/return-request';
 import { ROUND_STAYS } from '../../pwa/database/round-row';
 import { cacheRound, readAnswered, readRound } from '../../pwa/features/round/cached-round';
-import { stopsOf, sumsOf, type Stop } from '../../pwa/features/round/round-stops';
+import { stopsOf, type Stop } from '../../pwa/features/round/round-stops';
+import { sumsOf } from '../../pwa/features/round/round-sums';
 import { eventually } from '../../pwa/outbox/testing/test-device';
 import { sampleOrder } from '../../sync-server/store/testing/store-samples';
 import { aShopper } from '../../sync-server/testing/samples';
@@ -148,7 +149,7 @@ describe('a round without signal', () => {
     expect(stops.map(({ isDone: done, mark }) => [done, mark])).toEqual(
       ids.map(() => [true, 'waiting']),
     );
-    expect(sumsOf(stops)).toMatchObject({
+    expect(sumsOf(stops, page.profile.clock.now)).toMatchObject({
       toDeliver: 0,
       due: { count: 0 },
       collected: { count: 3 },
@@ -180,7 +181,7 @@ describe('a round without signal', () => {
       mark: 'waiting',
       pickUps: [{ id: RETURN, state: 'picked-up' }],
     });
-    expect(sumsOf(await shown(first.page))).toMatchObject({
+    expect(sumsOf(await shown(first.page), first.profile.clock.now)).toMatchObject({
       toDeliver: 0,
       delivered: 0,
       toPickUp: 0,
@@ -342,7 +343,10 @@ describe('many doors', () => {
 
     // The cash can still be counted for the rest of the shift, when the shop lists none of them any more.
     await load(page);
-    expect(sumsOf(await shown(page))).toMatchObject({ delivered: 200, collected: { count: 200 } });
+    expect(sumsOf(await shown(page), page.profile.clock.now)).toMatchObject({
+      delivered: 200,
+      collected: { count: 200 },
+    });
     page.profile.clock.now += ROUND_STAYS;
     await load(page);
     expect(await shown(page)).toEqual([]);

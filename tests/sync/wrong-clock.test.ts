@@ -4,7 +4,8 @@ import { expect, it, vi } from 'vitest';
 import { round } from '#shared/admin/round';
 import { decimalFromPaise } from '#shared/core/paise';
 import { cacheRound, readRound } from '../../pwa/features/round/cached-round';
-import { stopsOf, sumsOf } from '../../pwa/features/round/round-stops';
+import { stopsOf } from '../../pwa/features/round/round-stops';
+import { sumsOf } from '../../pwa/features/round/round-sums';
 import { unseenActions } from '../../pwa/replica/undone-actions';
 import { sampleOrder } from '../../sync-server/store/testing/store-samples';
 import { aShopper } from '../../sync-server/testing/samples';
@@ -83,7 +84,10 @@ it('a delivery round says when it was loaded by the shop’s clock, and stays fo
   for (const jump of [0, -MONTH, 2 * MONTH]) {
     clock.now += jump;
     await load();
-    expect(sumsOf(await stops())).toMatchObject({ delivered: 1, collected: { count: 1 } });
+    expect(sumsOf(await stops(), clock.now)).toMatchObject({
+      delivered: 1,
+      collected: { count: 1 },
+    });
   }
 });
 

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { formatInr } from '#shared/core/paise';
 import { useT } from '../../i18n/messages';
-import type { RoundSums } from './round-stops';
+import type { RoundSums } from './round-sums';
 
 /** How far a round is, and the cash of it. */
 export function RoundFigures({ sums }: { readonly sums: RoundSums }) {
@@ -12,6 +12,8 @@ export function RoundFigures({ sums }: { readonly sums: RoundSums }) {
   const figures = [
     { name: t('To deliver'), value: String(sums.toDeliver) },
     { name: t('Delivered'), value: String(sums.delivered) },
+    ...(sums.notAtHome > 0 ? [{ name: t('Not at home'), value: String(sums.notAtHome) }] : []),
+    ...(sums.refused > 0 ? [{ name: t('Refused'), value: String(sums.refused) }] : []),
     ...(sums.pickUps > 0 ? [{ name: t('To pick up'), value: String(sums.toPickUp) }] : []),
     { name: t('Cash to collect'), value: formatInr(due.sum), more: orders(due.count) },
     { name: t('Cash collected'), value: formatInr(collected.sum), more: orders(collected.count) },

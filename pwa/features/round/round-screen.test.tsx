@@ -4,7 +4,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
+import { takerFields } from '#shared/admin/round';
 import type { OrderDocument } from '#shared/orders/order';
+import type { Helper } from '#shared/orders/stop';
+import { REFUSED_AT_THE_DOOR } from '#shared/orders/transition-reason';
 import { AdminQueries } from '../../components/admin/admin-queries';
 import type { SettledAction } from '../../database/outbox-entry';
 import { anOrderDocument } from '../../testing/order-things';
@@ -48,11 +51,17 @@ const NINTH = onTheWay(
 
 interface Given extends DeviceOptions {
   readonly orders?: readonly OrderDocument[];
+  readonly helpers?: readonly Helper[];
   /** The server is out of reach. */
   readonly offline?: boolean;
 }
 
-async function open({ orders = [FAR, TENTH, NINTH], offline = false, ...given }: Given = {}) {
+async function open({
+  orders = [FAR, TENTH, NINTH],
+  helpers,
+  offline = false,
+  ...given
+}: Given = {}) {
   let held = orders;
   const answer = { offline };
   server.use(
@@ -63,6 +72,7 @@ async function open({ orders = [FAR, TENTH, NINTH], offline = false, ...given }:
             orders: held,
             done: [],
             total: held.length,
+            ...(helpers && { helpers }),
             at: new Date(NOW).toISOString(),
           }),
     ),
@@ -103,6 +113,10 @@ async function door(name: string) {
   if (!card) throw new Error('No card');
   return within(card);
 }
+
+/** A figure of the round's head, with its name; nothing where it is not shown. */
+const figure = (name: string) =>
+  screen.queryByText(name, { selector: 'dt' })?.parentElement?.textContent;
 
 /** An answer of the shop to something that was done at a door. */
 function answered(
@@ -176,8 +190,6 @@ describe('my round', () => {
     });
     expect(deliver).toMatchObject({ name: 'deliver-order', deps: [collect?.id] });
     expect(document.activeElement?.textContent).toBe('Tara');
-    const figure = (name: string) =>
-      screen.getByText(name, { selector: 'dt' }).parentElement?.textContent;
     expect(figure('To deliver')).toBe('To deliver2');
     expect(figure('Cash to collect')).toBe('Cash to collect₹750.001 order');
     expect(figure('Cash collected')).toBe('Cash collected₹750.001 order');
@@ -230,8 +242,6 @@ describe('my round', () => {
     expect(await db.outbox.toArray()).toMatchObject([
       { name: 'pick-up-return', args: { orderId: 'order-ten', returnId: 'return-1' } },
     ]);
-    const figure = (name: string) =>
-      screen.getByText(name, { selector: 'dt' }).parentElement?.textContent;
     expect([figure('To deliver'), figure('To pick up')]).toEqual(['To deliver1', 'To pick up0']);
     expect(await accessibilityFaults()).toEqual([]);
     await userEvent.click(tara.getByRole('button', { name: 'Undo, Tara' }));
@@ -390,6 +400,79 @@ describe('my round', () => {
     expect(await accessibilityFaults()).toEqual([]);
   });
 
+  // docs/shop-rules.md#r-doorstep-6
+  test('the head counts a refused stop as refused, and who was not at home today, not as delivered', async () => {
+    const at = new Date(NOW - 60_000).toISOString();
+    const by = { user: 'helper-2', name: 'Ravi' };
+    const yesterday = { at: new Date(NOW - 24 * 60 * 60_000).toISOString(), by };
+    await open({
+      orders: [
+        { ...FAR, stop: { visits: [{ at, by }] } },
+        { ...TENTH, stop: { visits: [yesterday] } },
+        { ...NINTH, returned: { at, reason: REFUSED_AT_THE_DOOR } },
+      ],
+    });
+    await doors();
+    expect(['To deliver', 'Delivered', 'Not at home', 'Refused'].map(figure)).toEqual([
+      'To deliver2',
+      'Delivered0',
+      'Not at home1',
+      'Refused1',
+    ]);
+    expect(await accessibilityFaults()).toEqual([]);
+    const tara = await door('Tara');
+    await userEvent.click(tara.getByRole('button', { name: 'Refused, Tara' }));
+    await waitFor(() => expect(figure('Refused')).toBe('Refused2'));
+    expect([figure('Delivered'), figure('To deliver')]).toEqual(['Delivered0', 'To deliver1']);
+  });
+
+  test('Undo of what was done leaves a note that waits, too', async () => {
+    const { db, answer } = await open();
+    const tara = await door('Tara');
+    answer.offline = true;
+    await userEvent.click(tara.getByRole('button', { name: 'Add a note, Tara' }));
+    await userEvent.type(tara.getByLabelText('Note for the next one who comes'), 'Ring twice');
+    await userEvent.click(tara.getByRole('button', { name: 'Save' }));
+    await tara.findByText('Ring twice');
+    await userEvent.click(tara.getByRole('button', { name: 'Refused, Tara' }));
+    await tara.findByText('Refused at the door');
+    await userEvent.click(tara.getByRole('button', { name: 'Undo, Tara' }));
+    await waitFor(() => expect(tara.queryByText('Refused at the door')).toBeNull());
+    expect(tara.getByText('Ring twice')).toBeTruthy();
+    const kept = (await db.outbox.toArray()).filter(({ name }) => name !== 'void');
+    expect(kept).toMatchObject([{ name: 'note-stop' }]);
+    // Alone, it is taken back by the same button.
+    await userEvent.click(tara.getByRole('button', { name: 'Undo, Tara' }));
+    await waitFor(() => expect(tara.queryByText('Ring twice')).toBeNull());
+  });
+
+  // docs/shop-rules.md#r-doorstep-7
+  test('who shares out the round gives one stop from its card', async () => {
+    const given: unknown[] = [];
+    const helpers = [
+      { user: ADMIN._id, name: 'Meera' },
+      { user: 'helper-2', name: 'Ravi' },
+    ];
+    const gone = { user: 'helper-3', name: 'Gopal' };
+    const device = await open({ orders: [TENTH, { ...FAR, stop: { takenBy: gone } }], helpers });
+    server.use(
+      http.put(`${API}/admin/round/taker`, async ({ request }) => {
+        given.push(takerFields.parse(await request.json()));
+        device.hold([{ ...TENTH, stop: { takenBy: { user: 'helper-2', name: 'Ravi' } } }]);
+        return HttpResponse.json({ given: 1 });
+      }),
+    );
+    const tara = await door('Tara');
+    const farah = await door('Farah');
+    // Whose role no longer delivers has it until somebody else does.
+    const ofFarah = farah.getByLabelText<HTMLSelectElement>('Who takes it: Farah');
+    expect(ofFarah.selectedOptions[0]?.textContent).toBe('Gopal');
+    await userEvent.selectOptions(tara.getByLabelText('Who takes it: Tara'), 'Ravi');
+    expect(await screen.findByText('Taken by Ravi')).toBeTruthy();
+    expect(given).toEqual([{ orders: ['order-ten'], taker: 'helper-2' }]);
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
   // docs/shop-rules.md#r-doorstep-7
   test('one’s own stops come first; taking one moves it there', async () => {
     const takenBy = { user: 'helper-2', name: 'Ravi' };
@@ -425,6 +508,17 @@ describe('my round', () => {
     expect(await db.outbox.toArray()).toMatchObject([
       { args: { helper: 'admin-1', stops: ['order-ten', 'order-nine', 'order-far'] } },
     ]);
+  });
+
+  // docs/shop-rules.md#r-doorstep-8
+  test('a stop is moved past the next one that is shown, whatever is hidden between', async () => {
+    await open();
+    const nina = await door('Tara');
+    await userEvent.click(nina.getByRole('button', { name: 'Cash collected and delivered, Tara' }));
+    await userEvent.click(screen.getByLabelText('Hide what is done'));
+    await waitFor(async () => expect(await namesOf()).toEqual(['Nina', 'Farah']));
+    await userEvent.click(screen.getByRole('button', { name: 'Move Farah up' }));
+    await waitFor(async () => expect(await namesOf()).toEqual(['Farah', 'Nina']));
   });
 
   test('without orders on their way it says so', async () => {

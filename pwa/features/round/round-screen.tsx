@@ -15,13 +15,15 @@ import { EmptyState } from '../../components/design/empty-state';
 import { LiveRegion } from '../../components/design/live-region';
 import { ScreenHeading } from '../../components/design/screen-heading';
 import { Skeleton } from '../../components/design/skeleton';
+import { useServices } from '../../hooks/services';
 import { useT } from '../../i18n/messages';
 import { sectionsOf, type RoundSection } from './round-sections';
 import { ShareRound } from './share-round';
 import { useRoute } from './use-route';
 import { useSession } from '../../hooks/use-session';
 import { RoundFigures } from './round-figures';
-import { sumsOf, type Stop } from './round-stops';
+import type { Stop } from './round-stops';
+import { sumsOf } from './round-sums';
 import { StopCard } from './stop-card';
 import { ROUND, useRound } from './use-round';
 
@@ -72,6 +74,7 @@ interface DoorsProps extends Pick<ReturnType<typeof useRound>, 'loaded' | 'route
 /** The doors that a filter leaves, by who takes them and in the order of their routes. */
 function Doors({ stops, loaded, routes, waiting }: DoorsProps) {
   const t = useT();
+  const { clock } = useServices();
   const me = useSession()?.user._id ?? '';
   const onTheWay = loaded?.total ?? 0;
   const movingOf = useRoute(routes, waiting);
@@ -81,11 +84,13 @@ function Doors({ stops, loaded, routes, waiting }: DoorsProps) {
   const wanted = useDeferredValue(keyword);
   const sections = sectionsOf(stops, routes, me);
   const found = sections.flatMap((section) =>
-    section.stops.flatMap((stop, place) =>
-      hasWords(stop, wanted) && !(isDoneHidden && stop.isDone) ? { section, stop, place } : [],
+    section.stops.flatMap((stop) =>
+      hasWords(stop, wanted) && !(isDoneHidden && stop.isDone) ? { section, stop } : [],
     ),
   );
-  const sums = sumsOf(stops);
+  const idsOf = (section: RoundSection) =>
+    found.filter((one) => one.section === section).map(({ stop }) => stop.order._id);
+  const sums = sumsOf(stops, clock());
 
   return (
     <>
@@ -157,7 +162,12 @@ function Doors({ stops, loaded, routes, waiting }: DoorsProps) {
               <StopCard
                 key={one.stop.order._id}
                 stop={one.stop}
-                moving={wanted === '' ? movingOf(one.section, one.place) : undefined}
+                moving={
+                  wanted === ''
+                    ? movingOf(one.section, one.stop.order._id, idsOf(one.section))
+                    : undefined
+                }
+                helpers={loaded?.helpers ?? []}
               />
             ))}
           </Box>
@@ -191,8 +201,6 @@ function hasWords(
 interface ShownStop {
   readonly section: RoundSection;
   readonly stop: Stop;
-  /** In its section, from 0. */
-  readonly place: number;
 }
 
 /** Neighbours together: who takes them, their postal code and city head them. */

@@ -2,7 +2,6 @@ import { NO_OWN_DOCUMENTS } from '#shared/decision/own-documents';
 import { prepareAction } from '#shared/actions/registry';
 import { MAX_ROUND_DONE } from '#shared/admin/round';
 import { documentOfStop, type OrderDocument } from '#shared/orders/order';
-import { paiseFromDecimal, type Paise } from '#shared/core/paise';
 import { stateOf } from '#shared/orders/order-state';
 import type { ReturnRequest } from '#shared/orders/return-request';
 import { canStep, findReturn, isPickedUp } from '#shared/orders/return-steps';
@@ -303,34 +302,4 @@ export function nextRows(
     ...collected(rowsBefore.get(order._id), order._id),
   }));
   return [...there, ...gone];
-}
-
-/** The totals of a round. Sums in paise. */
-export interface RoundSums {
-  readonly toDeliver: number;
-  readonly delivered: number;
-  /** Doors with returns that are still to be picked up, and all with returns. */
-  readonly toPickUp: number;
-  readonly pickUps: number;
-  readonly due: { readonly count: number; readonly sum: Paise };
-  /** On this device. */
-  readonly collected: { readonly count: number; readonly sum: Paise };
-}
-
-/** Counts the doors of a round, and the cash at them. */
-export function sumsOf(stops: readonly Stop[]): RoundSums {
-  const cashOf = (some: readonly Stop[]) => ({
-    count: some.length,
-    sum: some.reduce((sum, { order }) => sum + paiseFromDecimal(order.totalPrice), 0),
-  });
-  const pickUps = stops.filter((stop) => stop.pickUps.length > 0);
-  const delivered = stops.filter((stop) => stop.isDone && stop.pickUps.length === 0).length;
-  return {
-    toDeliver: stops.length - pickUps.length - delivered,
-    delivered,
-    toPickUp: pickUps.filter(({ isDone }) => !isDone).length,
-    pickUps: pickUps.length,
-    due: cashOf(stops.filter(({ cash, isDone }) => cash === 'due' && !isDone)),
-    collected: cashOf(stops.filter(({ collectedHere }) => collectedHere)),
-  };
 }

@@ -18,20 +18,25 @@ import { RefusalPanel } from '../../components/outbox/refusal-panel';
 import { useShownPlace } from '../../hooks/use-state-names';
 import { useMessages, useT } from '../../i18n/messages';
 import { PickUps } from './pick-ups';
+import { GiveStop } from './share-round';
 import { StopMarks, StopNotes, StopTags } from './stop-more';
 import type { Stop } from './round-stops';
 import type { Moving } from './use-route';
+import { ROUND } from './use-round';
 import { useStop, type Tap } from './use-stop';
 import type { ShippingAddress } from '#shared/orders/order';
+import type { Helper } from '#shared/orders/stop';
 
 interface StopCardProps {
   readonly stop: Stop;
   /** How it is moved along the route; absent: it is not. */
   readonly moving?: Moving | undefined;
+  /** To whom it can be given, by the reader. */
+  readonly helpers: readonly Helper[];
 }
 
 /** One door: who, where, what is to be collected, and one tap for what was done there. */
-export function StopCard({ stop, moving }: StopCardProps) {
+export function StopCard({ stop, moving, helpers }: StopCardProps) {
   const words = useMessages();
   const { t } = words;
   const { busy, tap, undo, discarded } = useStop(stop);
@@ -120,6 +125,7 @@ export function StopCard({ stop, moving }: StopCardProps) {
         onTap={(one) => andStay(tap(one))}
         onUndo={() => andStay(undo())}
       />
+      {!isDone && helpers.length > 1 && <GiveStop stop={stop} helpers={helpers} subject={ROUND} />}
       <StopNotes stop={stop} busy={busy} onNote={(note) => andStay(tap({ note }))} />
     </Paper>
   );

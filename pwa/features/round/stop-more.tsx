@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useId, useState } from 'react';
+import { recipientOf } from '#shared/addresses/address-line';
 import { isVisible } from '#shared/core/written-text';
 import { MAX_STOP_NOTE } from '#shared/orders/stop';
 import { REFUSED_AT_THE_DOOR } from '#shared/orders/transition-reason';
@@ -60,7 +61,7 @@ export function StopMarks({ stop: { order, collectedHere }, busy, onTap }: StopM
       variant="outlined"
       disabled={busy}
       onClick={() => onTap(tap)}
-      aria-label={`${text}, ${order.user.name}`}
+      aria-label={`${text}, ${recipientOf(order)}`}
     >
       {text}
     </Button>
@@ -110,7 +111,7 @@ export function StopNotes({ stop: { order }, busy, onNote }: StopNotesProps) {
         <Button
           size="small"
           onClick={() => setText('')}
-          aria-label={`${t('Add a note')}, ${order.user.name}`}
+          aria-label={`${t('Add a note')}, ${recipientOf(order)}`}
           sx={{ justifySelf: 'start' }}
         >
           {t('Add a note')}

@@ -45,11 +45,14 @@ export function useRoute(routes: readonly DeliveryRoute[], waiting: readonly Out
     }).catch((failure: unknown) => failed(t('Something went wrong'), failure));
   }
 
-  /** @param place of the stop in its section, from 0 */
-  return function movingOf(section: RoundSection, place: number): Moving | undefined {
+  /** @param ids of the stops of the section that are shown: a hidden one is nobody's neighbour */
+  return function movingOf(
+    section: RoundSection,
+    id: string,
+    ids: readonly string[],
+  ): Moving | undefined {
     if (section.helper !== me && !may('share-round')) return undefined;
-    const ids = section.stops.map(({ order }) => order._id);
-    const id = ids[place] ?? '';
+    const place = ids.indexOf(id);
     return {
       number: place + 1,
       count: ids.length,

@@ -13,8 +13,7 @@ export type Tap = 'collected' | 'delivered' | 'both' | 'not-at-home' | 'refused'
 export type Done = Tap | { readonly pickedUp: string } | { readonly note: string };
 
 /** What nobody outside hears of: it goes out at once, and is changed by doing it again. */
-const isPlain = (act: Done): boolean =>
-  act === 'take' || act === 'leave' || (typeof act !== 'string' && 'note' in act);
+const PLAIN: ReadonlySet<string> = new Set(['take-stop', 'note-stop']);
 
 /** What is done at one door: kept on the device, and sent by itself (docs/shop-rules.md#r-doorstep-1). */
 export function useStop({ order, waiting, refusedWith }: Stop) {
@@ -56,12 +55,18 @@ export function useStop({ order, waiting, refusedWith }: Stop) {
     /** Resolves when it is stored, or was said to have failed. */
     tap: (act: Done) =>
       run(async () => {
-        await outbox.enqueueTogether(actionsOf(act), { canBeUndone: !isPlain(act) });
+        const actions = actionsOf(act);
+        const canBeUndone = !actions.every(({ name }) => PLAIN.has(name));
+        await outbox.enqueueTogether(actions, { canBeUndone });
       }).catch((failure: unknown) => failed(t(failureOf(act)), failure)),
-    /** Takes back what has not been sent, the last first: what depends on another goes before it. */
+    /**
+     * Takes back what has not been sent, the last first: what depends on another goes before it. A note that waits, too, is not taken back
+     * with what was done.
+     */
     undo: () =>
       run(async () => {
-        for (const { id } of waiting.toReversed())
+        const done = waiting.filter(({ name }) => !PLAIN.has(name));
+        for (const { id } of (done.length > 0 ? done : waiting).toReversed())
           if (!(await outbox.discard(id))) return toast.info(t(TOO_LATE));
       }).catch((failure: unknown) => failed(t('Something went wrong'), failure)),
     /** What was refused only because of it goes with it. */

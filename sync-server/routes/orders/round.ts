@@ -1,6 +1,6 @@
 import { MAX_ROUND_DONE, round, roundQuery, takerFields } from '#shared/admin/round';
 import { documentOfStop, type Order } from '#shared/orders/order';
-import { asTakenBy } from '#shared/orders/change-stop';
+import { asTakenBy, isStop } from '#shared/orders/change-stop';
 import { MAX_ROUND, type DeliveryRoute, type Helper } from '#shared/orders/stop';
 import { couriersOf } from '#shared/shop/couriers';
 import { may } from '#shared/users/permissions';
@@ -29,15 +29,19 @@ export const roundRoutes = [
     query: roundQuery,
     async handle({ query: { done: asked = '' }, auth: { user } }, { store, clock }) {
       const ids = [...new Set(asked.split(',').filter((id) => id !== ''))].slice(0, MAX_ROUND_DONE);
-      const { items, total, others, helpers, routes } = await store.read(
-        async (shop) => ({
-          ...(await shop.ordersOfTheRound(MAX_ROUND, couriersOf(await shop.ownerSettings()))),
-          others: await shop.orders(ids),
-          ...(await sharedOut(shop, user)),
-        }),
+      const { items, shown, total, others, helpers, routes } = await store.read(
+        async (shop) => {
+          const couriers = couriersOf(await shop.ownerSettings());
+          const onTheRound = await shop.ordersOfTheRound(MAX_ROUND, couriers);
+          return {
+            ...onTheRound,
+            shown: await ordersFor(shop, user, onTheRound.items),
+            others: await shop.orders(ids),
+            ...(await sharedOut(shop, user)),
+          };
+        },
         { replica: true },
       );
-      const shown = items.filter((order) => isFor(user, order));
       const isOnItsWay = new Set(items.map(({ _id }) => _id));
       return json(200, {
         orders: shown.map(documentOfStop),
@@ -68,7 +72,7 @@ export const roundRoutes = [
           return refusal(new ApiError('not_found', { message: 'This person does not deliver' }));
         const orders = await shop.orders(ids);
         const next = orders
-          .filter(({ stop }) => stop?.takenBy?.user !== person?._id)
+          .filter((order) => isStop(order) && order.stop?.takenBy?.user !== person?._id)
           .map((order) => asTakenBy(order, person && { user: person._id, name: person.name }));
         await writeEffects(
           shop,
@@ -80,9 +84,25 @@ export const roundRoutes = [
   }),
 ];
 
-/** Whether an order is on the round of a person: theirs, nobody's, or anybody's for who sees all orders. */
-const isFor = (user: Rights & { readonly _id: string }, { stop }: Order): boolean =>
-  may(user, 'see-orders') || !stop?.takenBy || stop.takenBy.user === user._id;
+/**
+ * The orders on the round of a person: all for who sees all orders, else theirs and those of nobody, or of one who no longer delivers: they
+ * would lie where no helper finds them.
+ */
+async function ordersFor(
+  shop: ShopReader,
+  user: Rights & { readonly _id: string },
+  items: readonly Order[],
+): Promise<readonly Order[]> {
+  if (may(user, 'see-orders')) return items;
+  const takerOf = ({ stop }: Order) => stop?.takenBy?.user ?? user._id;
+  const others = new Set<string>();
+  for (const taker of new Set(items.map(takerOf))) {
+    if (taker === user._id) continue;
+    const person = await shop.user(taker);
+    if (person && may(person, 'deliver-orders')) others.add(taker);
+  }
+  return items.filter((order) => !others.has(takerOf(order)));
+}
 
 /** What a person may see of how the round is shared out. */
 async function sharedOut(
