@@ -89,7 +89,7 @@ export interface GstReturn {
   /** Table 13. */
   readonly documents: readonly NumbersRow[];
   readonly days: readonly DayRow[];
-  /** Documents that cannot be declared, and are in no table but 13: no state is known, or another seller gave them. */
+  /** Documents that cannot be declared, and are at most in table 13: no state is known, or another seller gave them. */
   readonly leftOut: readonly (GstDocument & { readonly why: 'state' | 'seller' })[];
   /** Products without a code. */
   readonly withoutHsn: ReadonlySet<string>;
@@ -151,9 +151,11 @@ export class GstReturnMaker {
   /** @param document one of the month */
   add(document: GstDocument): void {
     const { kind, number, seller, state } = document;
-    this.#numbers.push({ kind, number });
     this.#addToDay(document);
-    if (seller.gstNumber !== this.#gstNumber || seller.kind === 'composition')
+    const isOwn = (seller.gstNumber ?? '') === this.#gstNumber;
+    // Those of another registration are of its return.
+    if (isOwn) this.#numbers.push({ kind, number });
+    if (!isOwn || this.#gstNumber === '' || seller.kind === 'composition')
       this.#leftOut.push({ ...document, why: 'seller' });
     else if (state === undefined) this.#leftOut.push({ ...document, why: 'state' });
     else {
