@@ -8,6 +8,8 @@ export const MAX_PERSON_ORDERS = 50;
 
 const personOrder = z.object({
   _id: documentId,
+  /** Absent: it has none. */
+  number: z.optional(z.int()),
   createdAt: instant,
   totalPrice: decimalAmount,
   isPaid: z.boolean(),

@@ -17,6 +17,8 @@ import type { PinLookup } from '../shipping/pin-lookup';
 export interface GstDocument {
   readonly kind: 'invoice' | 'credit-note';
   readonly order: string;
+  /** Of the order, where it has one. */
+  readonly orderNumber?: number | undefined;
   readonly number: string;
   /** ISO 8601 UTC. */
   readonly at: string;
@@ -53,6 +55,7 @@ export function documentsOf(order: Order, today: KnownToday): GstDocument[] {
   const { shippingAddress, user } = order;
   const about = {
     order: order._id,
+    orderNumber: order.number,
     buyer: shippingAddress.name ?? user.name,
     gstin: shippingAddress.gstin ?? '',
     seller: invoice.seller,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { signedAmount } from '../core/decimal-amount';
 import { decimalFromPaise, type Paise } from '../core/paise';
+import type { NamedOrder } from '../orders/order-number';
 import { SELLER_KINDS } from '../shop/seller-kind';
 import { declaredBy, sumsOf, type GstReturn, type GstSums } from './gst-return';
 
@@ -69,7 +70,14 @@ export const gstReport = z.object({
       kind: z.enum(GST_PROBLEMS),
       count,
       /** Orders, or of `hsn` products; some of them. */
-      named: z.array(z.object({ id: z.string(), name: z.string() })),
+      named: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          /** Of an order that has one. */
+          orderNumber: z.optional(z.int()),
+        }),
+      ),
     }),
   ),
 });
@@ -89,21 +97,29 @@ interface Month {
   readonly gstin: string;
   readonly sellerKind: GstReport['sellerKind'];
   /** Orders whose goods left in the month without an invoice. */
-  readonly notInvoiced: readonly string[];
+  readonly notInvoiced: readonly NamedOrder[];
   readonly nameOf: (product: string) => string;
 }
+
+const ordersOnce = (orders: readonly NamedOrder[]): NamedOrder[] => [
+  ...new Map(orders.map((order) => [order._id, order])).values(),
+];
 
 /** The report of a month. */
 export function gstReportOf(made: GstReturn, { notInvoiced, nameOf, ...month }: Month): GstReport {
   const { b2b, b2cl, b2cs, cdnr, cdnur, hsn, documents, days, leftOut, withoutHsn } = made;
   const sum = (all: readonly Paise[]) => all.reduce((total, paise) => total + paise, 0);
   const leftBy = (why: 'state' | 'seller') =>
-    leftOut.filter((document) => document.why === why).map(({ order }) => order);
-  const problems: Record<GstProblem, readonly string[]> = {
+    ordersOnce(
+      leftOut
+        .filter((document) => document.why === why)
+        .map(({ order, orderNumber }) => ({ _id: order, number: orderNumber })),
+    );
+  const problems: Record<GstProblem, readonly NamedOrder[]> = {
     'not-invoiced': notInvoiced,
-    state: [...new Set(leftBy('state'))],
-    hsn: [...withoutHsn],
-    seller: [...new Set(leftBy('seller'))],
+    state: leftBy('state'),
+    hsn: [...withoutHsn].map((_id) => ({ _id })),
+    seller: leftBy('seller'),
   };
   const ofSums = { b2b, b2cl, b2cs, cdnr, cdnur, hsn } as const;
   return {
@@ -126,9 +142,11 @@ export function gstReportOf(made: GstReturn, { notInvoiced, nameOf, ...month }: 
     problems: GST_PROBLEMS.map((kind) => ({
       kind,
       count: problems[kind].length,
-      named: problems[kind]
-        .slice(0, MAX_NAMED)
-        .map((id) => ({ id, name: kind === 'hsn' ? nameOf(id) : id })),
+      named: problems[kind].slice(0, MAX_NAMED).map(({ _id: id, number }) => ({
+        id,
+        name: kind === 'hsn' ? nameOf(id) : id,
+        ...(number !== undefined && { orderNumber: number }),
+      })),
     })).filter((problem) => problem.count > 0),
   };
 }

@@ -46,6 +46,7 @@ export function documentOfPayment(
   return {
     _id,
     order: order._id,
+    ...(order.number !== undefined && { orderNumber: order.number }),
     user: { ...order.user },
     amount: decimalFromPaise(amountPaise),
     currency,

@@ -39,6 +39,8 @@ const money = { amount: decimalAmount, currency };
 export const paymentDocument = z.object({
   _id: z.string(),
   order: documentId,
+  /** Of the order, where it has one. */
+  orderNumber: z.optional(z.int()),
   /** Who ordered, as the order says. */
   user: z.object({ _id: z.string(), name: z.string(), email: z.string() }),
   ...money,

@@ -42,6 +42,7 @@ export const settlementDifference = z.object({
   match: z.enum(ENTRY_MATCHES),
   /** The shop's order; absent: none is known. */
   order: z.optional(z.string()),
+  orderNumber: z.optional(z.int()),
   /** By the gateway, and by the shop's books: of a fee the fee. */
   reported: signedAmount,
   booked: z.optional(signedAmount),
@@ -87,6 +88,8 @@ export const settlementReport = z.object({
       z.object({
         payment: z.string(),
         order: z.string(),
+        /** Of the order, where it has one. */
+        orderNumber: z.optional(z.int()),
         amount: decimalAmount,
         capturedAt: z.string(),
       }),

@@ -15,6 +15,7 @@ import {
 import { suppliedAt } from '#shared/orders/ended-supply';
 import { getsInvoice } from '#shared/orders/give-invoice';
 import type { Order } from '#shared/orders/order';
+import type { NamedOrder } from '#shared/orders/order-number';
 import { isUnfunded, refundedState } from '#shared/orders/refunded';
 import { codeOfState, stateOfGstNumber } from '#shared/shop/gst';
 import { sellerKindOf } from '#shared/shop/seller-kind';
@@ -30,7 +31,7 @@ interface ReadMonth {
   readonly made: GstReturn;
   readonly gstin: string;
   readonly sellerKind: GstReport['sellerKind'];
-  readonly notInvoiced: readonly string[];
+  readonly notInvoiced: readonly NamedOrder[];
   readonly nameOf: (product: string) => string;
 }
 
@@ -75,14 +76,14 @@ async function readMonth(store: ShopStore, month: string): Promise<ReadMonth> {
   const { gstNumber, state, hsnCode } = settings;
   const maker = new GstReturnMaker(gstNumber);
   const products = createProducts(store);
-  const notInvoiced: string[] = [];
+  const notInvoiced: NamedOrder[] = [];
   const today = {
     lookup: lookupOf(table),
     state: state === '' ? stateOfGstNumber(gstNumber) : state,
     hsnOf: (product: string) => products.find(product)?.hsn || hsnCode,
   };
   for await (const order of ordersOf(store, { until: period.until ?? '' })) {
-    if (isOwedInvoice(order, period)) notInvoiced.push(order._id);
+    if (isOwedInvoice(order, period)) notInvoiced.push({ _id: order._id, number: order.number });
     const { invoice, creditNotes = [] } = order;
     if (!invoice || ![invoice, ...creditNotes].some(({ at }) => isIn(period, at))) continue;
     await products.readOf(order);

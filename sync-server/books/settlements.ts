@@ -63,6 +63,20 @@ async function entriesNamed(
   return found;
 }
 
+/** Shown rows, each with the number of its order where that has one. */
+async function withNumbers<Row extends { readonly order?: string | undefined }>(
+  store: ShopStore,
+  rows: readonly Row[],
+): Promise<(Row & { orderNumber?: number })[]> {
+  const ids = [...new Set(rows.flatMap(({ order }) => order ?? []))];
+  const orders = await store.read((shop) => shop.orders(ids), { replica: true });
+  const numbers = new Map(orders.map(({ _id, number }) => [_id, number]));
+  return rows.map((row) => {
+    const orderNumber = numbers.get(row.order ?? '');
+    return { ...row, ...(orderNumber !== undefined && { orderNumber }) };
+  });
+}
+
 interface ReadTable {
   readonly preview: SettlementPreview;
   /** What it adds to what is stored. */
@@ -107,6 +121,7 @@ async function readTable(store: ShopStore, table: string, now: number): Promise<
     if (change === 'add') added.push(entry);
     else if (isStoredSo(entry, stored.get(entry._id))) storedSo.push(entry);
   }
+  const compared = compareEntries([...entries.values()], known);
   return {
     added,
     stored: storedSo,
@@ -118,7 +133,8 @@ async function readTable(store: ShopStore, table: string, now: number): Promise<
       removable: storedSo.length,
       problems: problems.slice(0, MAX_SHOWN),
       problemCount: problems.length,
-      ...compareEntries([...entries.values()], known),
+      ...compared,
+      differences: await withNumbers(store, compared.differences),
     },
   };
 }
@@ -212,18 +228,21 @@ export async function readSettlementReport(
   const settled = await entriesNamed(store, [...came.keys()]);
   const open = [...came].filter(([id]) => (settled.get(id)?.settlement ?? '') === '');
   const amount = open.reduce((sum, [, { capture }]) => sum + capture.amountPaise, 0);
+  const compared = compareEntries(entries, known);
+  const shown = open.slice(0, MAX_SHOWN).map(([payment, { order, capture }]) => ({
+    payment,
+    order,
+    amount: decimalFromPaise(capture.amountPaise),
+    capturedAt: capture.capturedAt,
+  }));
   return {
     month,
-    ...compareEntries(entries, known),
+    ...compared,
+    differences: await withNumbers(store, compared.differences),
     unsettled: {
       count: open.length,
       amount: decimalFromPaise(amount),
-      shown: open.slice(0, MAX_SHOWN).map(([payment, { order, capture }]) => ({
-        payment,
-        order,
-        amount: decimalFromPaise(capture.amountPaise),
-        capturedAt: capture.capturedAt,
-      })),
+      shown: await withNumbers(store, shown),
     },
   };
 }

@@ -1,7 +1,9 @@
 import { parse } from 'csv-parse/sync';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { paymentPage } from '#shared/payments/payment-documents';
 import { settlementPreview, settlementReport } from '#shared/payments/settlement-report';
+import { ownerSettings } from '#shared/shop/owner-settings';
 import { TEST_NOW } from '../../payments/testing/start-test-gateway';
 import { PaymentShop } from '../../payments/testing/payment-shop';
 import { shopDay } from '#shared/shop/shop-day';
@@ -111,6 +113,21 @@ test('what differs is shown: an unknown payment, another amount, an adjustment',
       { _id: 'adj_dispute', type: 'adjustment', match: 'adjustment', reported: '7.00' },
     ]),
   );
+});
+
+// docs/shop-rules.md#r-orders-20
+test('an order is named by its number wherever payments of it are listed', async () => {
+  const { revision: _, ...fields } = await admin.client.read(ownerSettings, '/api/admin/settings');
+  const body = { ...fields, orderNumbersFrom: 1001 };
+  expect((await admin.client.ask('PUT', '/api/admin/settings', { body })).status).toBe(200);
+  const { order, payment, amount } = await paid();
+  const named = { order, orderNumber: 1001 };
+  expect((await shown()).unsettled.shown).toMatchObject([named]);
+  const wrong = report([{ entity: payment, amount: amount + 1 }]);
+  expect((await send('import', wrong)).differences).toMatchObject([named]);
+  expect((await shown()).differences).toMatchObject([named]);
+  const { payments } = await admin.client.read(paymentPage, '/api/payments?view=all&pageNumber=1');
+  expect(payments).toMatchObject([named]);
 });
 
 test('a payment that was not paid out yet is, by a later report; what a report takes back is refused', async () => {

@@ -44,9 +44,10 @@ export const personPageRoutes = [
 const isClosed = (order: Order) => order.closedAt !== undefined || isCancelled(order);
 
 function listed(order: Order): PersonOrder {
-  const { _id, createdAt, totalPrice, isPaid, isDelivered, money = NO_MONEY } = order;
+  const { _id, number, createdAt, totalPrice, isPaid, isDelivered, money = NO_MONEY } = order;
   return {
     _id,
+    ...(number !== undefined && { number }),
     createdAt,
     totalPrice: decimalFromPaise(totalPrice),
     isPaid,

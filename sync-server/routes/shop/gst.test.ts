@@ -131,6 +131,21 @@ test('what is missing is named: a state, a code, an invoice; what can be complet
   expect(await stored()).toEqual(before);
 });
 
+// docs/shop-rules.md#r-orders-20
+test('an order that hinders the return is named by its number', async () => {
+  await registered();
+  const { client } = shop.admin;
+  const { revision: _, ...fields } = await client.read(ownerSettings, '/api/admin/settings');
+  await client.ask('PUT', '/api/admin/settings', { body: { ...fields, orderNumbersFrom: 77 } });
+  const lost = await invoiced(to(''));
+  const sent = await shop.placed(to('Goa'));
+  await client.ask('PUT', `/api/orders/${sent._id}/dispatch`, { body: { courier: 'Post' } });
+  expect((await report('2026-11')).problems.slice(0, 2)).toEqual([
+    { kind: 'not-invoiced', count: 1, named: [{ id: sent._id, name: sent._id, orderNumber: 78 }] },
+    { kind: 'state', count: 1, named: [{ id: lost, name: lost, orderNumber: 77 }] },
+  ]);
+});
+
 test('papers of a seller under the composition scheme, or without registration, are in no table', async () => {
   await invoiced(to('Goa'));
   expect(await report('2026-11')).toMatchObject({

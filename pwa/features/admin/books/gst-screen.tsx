@@ -16,7 +16,7 @@ import {
 } from '#shared/gst/gst-report';
 import { lastMonths } from '#shared/shop/month';
 import { pathTo } from '#shared/pages/path-to';
-import { shortOrderNumber } from '#shared/orders/order-number';
+import { orderName } from '#shared/orders/order-number';
 import { LoadFailure } from '../../../components/admin/load-failure';
 import { DownloadIcon } from '../../../components/design/admin-icons';
 import { ScreenHeading } from '../../../components/design/screen-heading';
@@ -199,7 +199,7 @@ function Problem({ kind, count, named }: GstReport['problems'][number]) {
     <Alert severity="warning">
       {t(PROBLEMS[kind], { count })}
       <Box component="ul" sx={{ m: 0, pl: 2.5, overflowWrap: 'anywhere' }}>
-        {named.map(({ id, name }) => (
+        {named.map(({ id, name, orderNumber }) => (
           <li key={id}>
             <MuiLink
               component={Link}
@@ -210,7 +210,7 @@ function Problem({ kind, count, named }: GstReport['problems'][number]) {
               }
               sx={{ display: 'inline-block', py: 1 }}
             >
-              {kind === 'hsn' ? name : shortOrderNumber(name)}
+              {kind === 'hsn' ? name : orderName({ _id: id, number: orderNumber })}
             </MuiLink>
           </li>
         ))}

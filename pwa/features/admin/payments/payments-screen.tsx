@@ -8,7 +8,7 @@ import {
   type PaymentDocument,
   type PaymentView,
 } from '#shared/payments/payment-documents';
-import { shortOrderNumber } from '#shared/orders/order-number';
+import { orderName } from '#shared/orders/order-number';
 import { holdText, moneyText, openFlags } from '../../../components/admin/payment-words';
 import { PaymentStatus, StateTag } from '../../../components/admin/state-tag';
 import { PAYMENTS } from '../../../components/admin/use-order-history';
@@ -115,7 +115,10 @@ function paymentColumns(
   onOpen: (orderId: string) => void,
 ): AdminColumn<PaymentDocument>[] {
   return [
-    { heading: t('ORDER'), cell: ({ order }) => <OrderIdText id={order} /> },
+    {
+      heading: t('ORDER'),
+      cell: ({ order, orderNumber }) => <OrderIdText id={order} number={orderNumber} />,
+    },
     { heading: t('SHOPPER'), wraps: true, sort: 'shopper', cell: ({ user }) => user.name },
     { heading: t('AMOUNT'), sort: 'amount', downFirst: true, cell: moneyText },
     {
@@ -157,13 +160,13 @@ function paymentLine(
   payment: PaymentDocument,
   onOpen: (orderId: string) => void,
 ): PhoneLine {
-  const { user, order, updatedAt } = payment;
+  const { user, order, orderNumber, updatedAt } = payment;
   const [wrong] = openFlags(payment);
   return {
     name: user.name,
     onOpen: () => onOpen(order),
     amount: moneyText(payment),
-    facts: [shortOrderNumber(order), instantText(updatedAt)].join(' · '),
+    facts: [orderName({ _id: order, number: orderNumber }), instantText(updatedAt)].join(' · '),
     states: (
       <>
         <PaymentStatus payment={payment} />

@@ -69,6 +69,7 @@ async function open() {
             {
               payment: 'pay_3',
               order: 'order-3',
+              orderNumber: 1003,
               amount: '100.00',
               capturedAt: '2026-02-27T06:30:00.000Z',
             },
@@ -150,6 +151,7 @@ test('a report that was stored is removed by its file, once that is confirmed', 
 test('a report is looked at before it is stored, and stays where the shop does not answer', async () => {
   const { person, sent, asked, silence } = await open();
   await screen.findByText('Paid in this month and not paid out: 1, ₹100.00');
+  screen.getByRole('link', { name: '#1003 (#order-3)' });
   screen.getByText(/payments ₹200.00 − refunds ₹0.00 − fees ₹4.00/);
   const report = await choose(person);
   await report.findByText(/Rows: 3 · new: 2 · known: 1 · wrong: 1/);

@@ -9,7 +9,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
-import { shortOrderNumber } from '#shared/orders/order-number';
+import { orderName } from '#shared/orders/order-number';
 import { pathTo } from '#shared/pages/path-to';
 import type { EntryMatch } from '#shared/payments/settlement-entry';
 import {
@@ -241,9 +241,9 @@ function Unsettled({ count, amount, shown }: SettlementReport['unsettled']) {
     <Alert severity="warning">
       {t('Paid in this month and not paid out: {count}, {amount}', { count, amount: inr(amount) })}
       <Rows label={t('Not paid out')}>
-        {shown.map(({ payment, order, amount: paid, capturedAt }) => (
+        {shown.map(({ payment, order, orderNumber, amount: paid, capturedAt }) => (
           <li key={payment}>
-            <OrderLink id={order} />
+            <OrderLink id={order} number={orderNumber} />
             {` · ${inr(paid)} · ${dayOf(capturedAt)} · ${payment}`}
           </li>
         ))}
@@ -274,14 +274,14 @@ function Compared({ compared }: { readonly compared: ComparedEntries }) {
         <Alert severity="warning">
           {t('Differences: {count}', { count: differenceCount })}
           <Rows label={t('Differences')}>
-            {differences.map(({ _id, match, order, reported, booked }) => (
+            {differences.map(({ _id, match, order, orderNumber, reported, booked }) => (
               <li key={_id}>
                 {`${t(MATCHES[match])} · ${_id} · ${inr(reported)}`}
                 {booked !== undefined && ` · ${t('by the shop {amount}', { amount: inr(booked) })}`}
                 {order !== undefined && (
                   <>
                     {' · '}
-                    <OrderLink id={order} />
+                    <OrderLink id={order} number={orderNumber} />
                   </>
                 )}
               </li>
@@ -321,10 +321,10 @@ function Rows({ label, children }: { readonly label: string; readonly children: 
   );
 }
 
-function OrderLink({ id }: { readonly id: string }) {
+function OrderLink({ id, number }: { readonly id: string; readonly number: number | undefined }) {
   return (
     <MuiLink component={Link} underline="always" to={pathTo('/order/:id', { id })}>
-      {shortOrderNumber(id)}
+      {orderName({ _id: id, number })}
     </MuiLink>
   );
 }

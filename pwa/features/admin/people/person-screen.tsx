@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
 import { personPage, type PersonOrder, type PersonPage } from '#shared/admin/person-page';
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
-import { shortOrderNumber } from '#shared/orders/order-number';
+import { orderName } from '#shared/orders/order-number';
 import { pathTo } from '#shared/pages/path-to';
 import { dayOf } from '#shared/shop/shop-day';
 import { InternalNotes } from '../../../components/admin/internal-notes';
@@ -167,7 +167,7 @@ function OrderLine({ order }: { readonly order: PersonOrder }) {
       }}
     >
       <MuiLink component={Link} to={pathTo('/order/:id', { id: _id })} sx={{ fontWeight: 600 }}>
-        {shortOrderNumber(_id)}
+        {orderName(order)}
       </MuiLink>
       <span>{dayOf(createdAt)}</span>
       {isClosed ? (
