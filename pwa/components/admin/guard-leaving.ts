@@ -16,6 +16,10 @@ function numberOf(state: unknown): number | undefined {
   return isNumbered && typeof state.idx === 'number' ? state.idx : undefined;
 }
 
+/** What the link that opened the entry said to its page. */
+const stateOf = (state: unknown): unknown =>
+  typeof state === 'object' && state !== null && 'usr' in state ? state.usr : null;
+
 const pathOf = (to: To, here: string) =>
   typeof to === 'string' ? new URL(to, here).pathname : (to.pathname ?? new URL(here).pathname);
 
@@ -29,8 +33,8 @@ export function guardLeaving({ navigator, window, hasChanges, onAsk }: Guarded):
   let isAllowed = false;
   /** The entry of the page that is shown. */
   let here = numberOf(window.history.state);
-  /** How far Back or Forward wanted to go, while the history returns from there. */
-  let returning: number | undefined;
+  /** Goes where Back or Forward wanted to, while the history returns from there. */
+  let returning: (() => void) | undefined;
 
   function guarded(open: Navigator['push']): Navigator['push'] {
     return (to, state, options) => {
@@ -52,12 +56,12 @@ export function guardLeaving({ navigator, window, hasChanges, onAsk }: Guarded):
   function onPop(event: PopStateEvent): void {
     const there = numberOf(event.state);
     if (returning !== undefined) {
-      const distance = returning;
+      const goThere = returning;
       returning = undefined;
       event.stopImmediatePropagation();
       onAsk(() => {
         isAllowed = true;
-        window.history.go(distance);
+        goThere();
       });
       return;
     }
@@ -68,7 +72,12 @@ export function guardLeaving({ navigator, window, hasChanges, onAsk }: Guarded):
     }
     // The router does not hear of it, and the address is this page's again.
     event.stopImmediatePropagation();
-    returning = distance;
+    const address = window.location.href.slice(window.location.origin.length);
+    // The question's own entry takes the place of all that was ahead: a page from there is opened anew.
+    returning =
+      distance > 0
+        ? () => push.call(navigator, address, stateOf(event.state))
+        : () => window.history.go(distance);
     window.history.go(-distance);
   }
 

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { BrowserRouter, Link, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startPopGuard } from '../../platform/pop-guard';
+import { useOpenedPage } from '../design/use-back-closes';
 import { UnsavedGuard } from './unsaved-guard';
 import { useUnsavedChanges } from './unsaved-changes';
 
@@ -38,7 +39,8 @@ function Form() {
 }
 
 function Where() {
-  const { pathname, search } = useLocation();
+  const { pathname, search, key } = useLocation();
+  useOpenedPage(key);
   return <p data-testid="where">{pathname + search}</p>;
 }
 
@@ -109,6 +111,23 @@ test.each([
     await press('Leave without saving');
     await waitFor(() => expect(where()).toBe('/list'));
     expect(window.location.pathname).toBe('/list');
+  },
+);
+
+test.each(['Stay', 'Leave without saving'])(
+  'asks before the browser’s Forward leaves what is typed: %s',
+  async (answer) => {
+    await open();
+    await userEvent.click(screen.getByRole('link', { name: 'List' }));
+    window.history.back();
+    await waitFor(() => expect(where()).toBe('/form'));
+    await type();
+    window.history.forward();
+    await press(answer);
+    await waitFor(() => expect(question()).toBeNull());
+    const place = answer === 'Stay' ? '/form' : '/list';
+    await waitFor(() => expect(where()).toBe(place));
+    expect(window.location.pathname).toBe(place);
   },
 );
 

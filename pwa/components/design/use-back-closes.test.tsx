@@ -168,3 +168,32 @@ test('while something is under way in it, it stays, and so does the page', async
   await waitFor(() => expect(history.state?.layer).toBe(1));
   expect([isOpen('outer'), location.pathname]).toEqual([true, '/page']);
 });
+
+test('Forward passes what was closed by its button, and goes on to the page ahead', async () => {
+  shop();
+  press('Open');
+  press('Close outer');
+  press('Go on', 'link');
+  back();
+  await at('/page');
+  await waitFor(() => expect(history.state?.layer).toBeUndefined());
+  act(() => history.forward());
+  await at('/other');
+  back();
+  await at('/page');
+  await waitFor(() => expect(history.state?.layer).toBeUndefined());
+  back();
+  await at('/before');
+});
+
+test('Forward to what was closed, with nothing ahead of it, opens nothing, and is no step back', async () => {
+  shop();
+  press('Open');
+  back();
+  await waitFor(() => expect(isOpen('outer')).toBe(false));
+  act(() => history.forward());
+  await waitFor(() => expect(history.state?.layer).toBe(1));
+  expect(isOpen('outer')).toBe(false);
+  back();
+  await at('/before');
+});

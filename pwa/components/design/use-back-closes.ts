@@ -16,7 +16,11 @@ interface Layer {
 const layers: Layer[] = [];
 /** The page of the entry that is shown, by the router's number, where that is an entry of a layer that was closed in another way. */
 let leftBehind: number | undefined;
+/** The history is on its way back from an entry of a closed layer, to the page below it. */
+let isPassing = false;
 let isListening = false;
+/** The entry that was shown last, by its page and layer. */
+let shown = { page: 0, layer: 0 };
 
 /** How many layers were open at the history's entry. */
 function layersHere(): number {
@@ -30,6 +34,13 @@ function pageHere(): number {
   const state: unknown = history.state;
   const isNumbered = typeof state === 'object' && state !== null && 'idx' in state;
   return isNumbered && typeof state.idx === 'number' ? state.idx : 0;
+}
+
+/** Takes note of the entry that is shown. @returns whether it is behind the one before: Forward has led to it */
+function noteShown(): boolean {
+  const before = shown;
+  shown = { page: pageHere(), layer: layersHere() };
+  return shown.page > before.page || (shown.page === before.page && shown.layer > before.layer);
 }
 
 /** Notes whether the entry that is shown was left behind. */
@@ -49,6 +60,7 @@ function open(layer: Layer): void {
   // An entry left behind is taken over: a menu opened ten times is one step back.
   if (layersHere() >= layers.length) history.replaceState(stateOf(layers.length), '');
   else history.pushState(stateOf(layers.length), '');
+  noteShown();
 }
 
 /** It was closed, but not by Back. */
@@ -61,9 +73,12 @@ function leaveBehind(layer: Layer): void {
 
 function goOn(): void {
   const here = layersHere();
+  const isForward = noteShown();
+  isPassing = here > layers.length && !isForward;
   if (here > layers.length) {
-    leftBehind = undefined;
-    history.back();
+    leftBehind = isForward ? pageHere() : undefined;
+    if (isForward) history.forward();
+    else history.back();
     return;
   }
   if (here === layers.length) {
@@ -99,6 +114,7 @@ export function useBackCloses(close: (() => void) | undefined, isOpen = true): v
  */
 export function useOpenedPage(key: string): void {
   useEffect(() => {
-    noteLeftBehind();
+    if (!isPassing) noteLeftBehind();
+    noteShown();
   }, [key]);
 }
