@@ -7,7 +7,7 @@ import { newPerson } from '../server-process/shop-api';
 import { sizesOf, type Size } from './chromium';
 import { openTestShop } from './harness';
 import { nextProduct } from './ready-shopper';
-import { signInAsAdmin } from './screens';
+import { showAllActions, signInAsAdmin } from './screens';
 import type { TestShop } from './test-shop';
 
 /** A day of an admin: orders, products, people. */
@@ -116,6 +116,7 @@ describe.each(sizesOf('desk'))('an admin, at the size of a %s', (size) => {
     await act(orderRow(page, first._id), size, 'Mark COD Paid');
     await page.getByText(`Marked COD paid for ${first._id}`).waitFor();
     await page.getByRole('checkbox', { name: 'Select all' }).check();
+    await showAllActions(page, size);
     await page.getByRole('button', { name: 'Mark COD Paid (1)' }).click();
     await page.getByRole('button', { name: 'Yes, mark 1 order' }).click();
     await page.getByText('Mark COD Paid: 1 of 1 done').waitFor();

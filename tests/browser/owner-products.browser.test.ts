@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sizesOf } from './chromium';
 import { openTestShop } from './harness';
 import { nextProduct } from './ready-shopper';
-import { signInAsAdmin } from './screens';
+import { showAllActions, signInAsAdmin } from './screens';
 import type { TestShop } from './test-shop';
 
 /** The owner's products: many at once, drafts, and what is typed and not saved. */
@@ -45,6 +45,10 @@ describe.each(sizesOf('desk'))('the owner’s products, at the size of a %s', (s
     await page.goBack();
     await expect.poll(() => tick(page, product.name).isChecked()).toBe(true);
 
+    await showAllActions(page, size);
+    // Nothing of the bar is beside the screen.
+    const bar = page.getByRole('button', { name: 'Delete', exact: true }).locator('..');
+    expect(await bar.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
     await press(page, 'Change price');
     const dialog = page.getByRole('dialog', { name: 'Change price' });
     await dialog.getByLabel('How much').fill('10');

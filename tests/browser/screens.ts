@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import type { Size } from './chromium';
 import { ADMIN } from '../server-process/server-process';
 import { newPerson } from '../server-process/shop-api';
 
@@ -132,4 +133,9 @@ export async function writeReview(page: Page, rating: number, comment: string): 
   await page.getByLabel('Rating').selectOption(String(rating));
   await page.getByLabel('Comment').fill(comment);
   await page.getByRole('button', { name: 'Submit' }).click();
+}
+
+/** What can be done with ticked rows: a phone shows all of it when asked for more. */
+export async function showAllActions(page: Page, size: Size): Promise<void> {
+  if (size === 'phone') await page.getByRole('button', { name: 'More', exact: true }).click();
 }

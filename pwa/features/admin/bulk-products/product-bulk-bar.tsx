@@ -1,10 +1,9 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import type { ProductDocument } from '#shared/catalogue/product';
-import sticky from '../../../components/design/sticky-action-bar.module.css';
 import { lazyPart } from '../../../components/design/lazy-part';
 import { useT } from '../../../i18n/messages';
-import styles from '../list/bulk-bar.module.css';
+import { BulkBar } from '../list/bulk-bar';
 import { DeleteDialog } from '../list/row-actions';
 import { ACTION_NAMES } from './action-names';
 import type { BulkAction } from './read-change';
@@ -41,33 +40,24 @@ export function ProductBulkBar(bar: ProductBulkBarProps) {
     onChange(action, tasks);
   };
   return (
-    <div className={`${sticky.bar} ${styles.bar}`}>
-      <output className={styles.count}>
-        {chosen.length >= total && total > 1
-          ? t('All {count} selected', { count: chosen.length })
-          : t('{count} selected', { count: chosen.length })}
-      </output>
-      {chosen.length < total && (
-        <Button disabled={busy} onClick={onSelectAll}>
-          {t('Select all {count}', { count: total })}
+    <BulkBar
+      count={chosen.length}
+      total={total}
+      busy={busy}
+      onSelectAll={onSelectAll}
+      onClear={onClear}
+      actions={actions.map((action) => (
+        <Button
+          key={action}
+          variant="outlined"
+          disabled={busy}
+          color={action === 'delete' ? 'error' : 'primary'}
+          onClick={() => setAsking(action)}
+        >
+          {t(ACTION_NAMES[action])}
         </Button>
-      )}
-      <Button disabled={busy} onClick={onClear}>
-        {t('Clear')}
-      </Button>
-      <div className={styles.marks}>
-        {actions.map((action) => (
-          <Button
-            key={action}
-            variant="outlined"
-            disabled={busy}
-            color={action === 'delete' ? 'error' : 'primary'}
-            onClick={() => setAsking(action)}
-          >
-            {t(ACTION_NAMES[action])}
-          </Button>
-        ))}
-      </div>
+      ))}
+    >
       {asking === 'delete' ? (
         <DeleteDialog
           busy={false}
@@ -93,6 +83,6 @@ export function ProductBulkBar(bar: ProductBulkBarProps) {
           />
         )
       )}
-    </div>
+    </BulkBar>
   );
 }

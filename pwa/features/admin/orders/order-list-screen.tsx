@@ -1,4 +1,5 @@
 import { useMay } from '../../../hooks/use-may';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
@@ -26,7 +27,8 @@ import { SilentErrorBoundary } from '../../../components/design/silent-error-bou
 import { useMessages, useT } from '../../../i18n/messages';
 import type { Message } from '../../../i18n/translate';
 import { AdminList } from '../list/admin-list';
-import { BulkBar, SelectAll, type BulkQuestion } from './bulk-bar';
+import { SelectAll } from '../list/bulk-bar';
+import { OrderBulkBar, type BulkQuestion } from './order-bulk-bar';
 import { OrderResults } from './bulk-results';
 import { OrderFilters } from './order-filters';
 import { orderColumns, orderLine } from './order-columns';
@@ -137,10 +139,12 @@ export function Component() {
           {selection.ids.size === 0 &&
             total > (data?.orders.length ?? 0) &&
             total <= MOST_COUNTED && (
-              <SelectAll total={total} busy={isBusy} onClick={() => void selection.selectAll()} />
+              <Box sx={{ mb: 1 }}>
+                <SelectAll total={total} busy={isBusy} onClick={() => void selection.selectAll()} />
+              </Box>
             )}
           {selection.ids.size > 0 && (
-            <BulkBar
+            <OrderBulkBar
               chosen={selection.rows}
               total={total}
               status={list.status}

@@ -13,12 +13,11 @@ import {
 } from '../../../components/admin/transition-dialog';
 import type { TransitionFields } from '../../../components/admin/use-order-transitions';
 import { ConfirmDialog } from '../../../components/design/confirm-dialog';
-import sticky from '../../../components/design/sticky-action-bar.module.css';
 import { Link } from 'react-router-dom';
 import { printAddress } from '../../../components/admin/print-address';
 import { useT } from '../../../i18n/messages';
 import { canHandOver, type BulkTransition } from '../../../components/admin/use-transit-many';
-import styles from '../list/bulk-bar.module.css';
+import { BulkBar } from '../list/bulk-bar';
 
 /** What has a form of its own. */
 type AskedOfMany = Extract<AskedTransition, 'dispatch' | 'return' | 'cancel'>;
@@ -36,7 +35,7 @@ const STEP_OF: Partial<Readonly<Record<OrderStatus, BulkTransition>>> = {
   dispatched: 'handed-over',
 };
 
-interface BulkBarProps {
+interface OrderBulkBarProps {
   readonly chosen: readonly OrderDocument[];
   /** How many orders the whole list has. */
   readonly total: number;
@@ -54,22 +53,8 @@ interface BulkBarProps {
   ) => void;
 }
 
-/** Selects every order of the list by one press, also those of its other pages. */
-export function SelectAll(props: {
-  readonly total: number;
-  readonly busy: boolean;
-  readonly onClick: () => void;
-}) {
-  const t = useT();
-  return (
-    <Button disabled={props.busy} onClick={props.onClick} sx={{ mb: 1 }}>
-      {t('Select all {count}', { count: props.total })}
-    </Button>
-  );
-}
-
 /** What the person can do with the selected orders at once, each with the number of those it fits; what fits none is not shown. */
-export function BulkBar(bar: BulkBarProps) {
+export function OrderBulkBar(bar: OrderBulkBarProps) {
   const { chosen, total, status, busy, asking, onAsk, onSelectAll, onClear, onMark } = bar;
   const t = useT();
   const may = useMay();
@@ -109,52 +94,47 @@ export function BulkBar(bar: BulkBarProps) {
   ] as const;
 
   const ownStep = status && STEP_OF[status];
-  const button = ({ as, name }: (typeof actions)[number]) =>
-    fitting[as].length > 0 && (
-      <Button
-        key={as}
-        variant={as === ownStep ? 'contained' : 'outlined'}
-        disabled={busy}
-        color={as === 'cancel' ? 'error' : 'primary'}
-        onClick={() => (as === 'pack' || as === 'unpack' ? onMark(fitting[as], as) : onAsk(as))}
-      >
-        {name}
-      </Button>
-    );
+  const button = ({ as, name }: (typeof actions)[number]) => (
+    <Button
+      key={as}
+      variant={as === ownStep ? 'contained' : 'outlined'}
+      disabled={busy}
+      color={as === 'cancel' ? 'error' : 'primary'}
+      onClick={() => (as === 'pack' || as === 'unpack' ? onMark(fitting[as], as) : onAsk(as))}
+    >
+      {name}
+    </Button>
+  );
+  const possible = actions.filter(({ as }) => fitting[as].length > 0);
+  const print = (
+    <Button
+      key="print"
+      component={Link}
+      {...printAddress(
+        chosen.map(({ _id }) => _id),
+        // What is packed needs both.
+        status === 'to-pack' ? ['slips', 'labels'] : undefined,
+      )}
+      variant={status === 'to-pack' ? 'contained' : 'outlined'}
+      disabled={busy}
+    >
+      {t('Print ({count})', { count: chosen.length })}
+    </Button>
+  );
 
   return (
-    <div className={`${sticky.bar} ${styles.bar}`}>
-      <output className={styles.count}>
-        {chosen.length >= total && total > 1
-          ? t('All {count} selected', { count: chosen.length })
-          : t('{count} selected', { count: chosen.length })}
-      </output>
-      {chosen.length < total && total <= MOST_COUNTED && (
-        <Button disabled={busy} onClick={onSelectAll}>
-          {t('Select all {count}', { count: total })}
-        </Button>
-      )}
-      <Button disabled={busy} onClick={onClear}>
-        {t('Clear')}
-      </Button>
-      <div className={styles.marks}>
-        {actions.filter(({ as }) => as === ownStep).map(button)}
-        {may('pack-orders') && (
-          <Button
-            component={Link}
-            {...printAddress(
-              chosen.map(({ _id }) => _id),
-              // What is packed needs both.
-              status === 'to-pack' ? ['slips', 'labels'] : undefined,
-            )}
-            variant={status === 'to-pack' ? 'contained' : 'outlined'}
-            disabled={busy}
-          >
-            {t('Print ({count})', { count: chosen.length })}
-          </Button>
-        )}
-        {actions.filter(({ as }) => as !== ownStep).map(button)}
-      </div>
+    <BulkBar
+      count={chosen.length}
+      total={total}
+      busy={busy}
+      onSelectAll={total <= MOST_COUNTED ? onSelectAll : undefined}
+      onClear={onClear}
+      actions={[
+        ...possible.filter(({ as }) => as === ownStep).map(button),
+        ...(may('pack-orders') ? [print] : []),
+        ...possible.filter(({ as }) => as !== ownStep).map(button),
+      ]}
+    >
       {asking && (
         <Question
           as={asking}
@@ -166,7 +146,7 @@ export function BulkBar(bar: BulkBarProps) {
           }}
         />
       )}
-    </div>
+    </BulkBar>
   );
 }
 
