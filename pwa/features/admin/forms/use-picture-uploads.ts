@@ -14,6 +14,9 @@ export interface PictureUpload {
   readonly problem?: string;
 }
 
+/** Whether an upload has not failed. */
+export const isUnderWay = ({ problem }: PictureUpload) => problem === undefined;
+
 /**
  * Uploads pictures one after the other, in the order in which they were chosen. One that fails stays in the list until it is tried again
  * or given up.

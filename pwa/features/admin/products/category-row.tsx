@@ -11,10 +11,9 @@ import { CloseIcon } from '../../../components/design/deferred-icons';
 import { focusNeighbour } from '../../../components/design/focus-neighbour';
 import { ProductPicture } from '../../../components/design/product-picture';
 import { useT } from '../../../i18n/messages';
-import { FileChoice } from '../forms/file-choice';
+import { OnePicture } from '../forms/one-picture';
 import { MoveButtons } from '../../../components/admin/move-buttons';
 import type { CategoryRow } from './category-form';
-import { UploadRow } from '../forms/upload-row';
 import { usePictureUploads } from '../forms/use-picture-uploads';
 
 interface CategoryRowProps {
@@ -89,13 +88,10 @@ export function CategoryRowFields(props: CategoryRowProps) {
           slotProps={{ htmlInput: { maxLength: MAX_CATEGORY_HINDI, lang: 'hi' } }}
           onChange={({ target }) => onChange({ hindi: target.value })}
         />
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-          <FileChoice
-            accept="image/*,.heic,.heif"
-            label={image === '' ? t('Add a picture') : t('Another picture')}
-            disabled={sending.uploads.length > 0}
-            onChoose={(file) => sending.add([file])}
-          />
+        <OnePicture
+          label={image === '' ? t('Add a picture') : t('Another picture')}
+          sending={sending}
+        >
           {image === '' ? null : (
             <IconButton
               aria-label={t('Remove the picture of {name}', { name: category })}
@@ -133,19 +129,7 @@ export function CategoryRowFields(props: CategoryRowProps) {
               />
             }
           />
-        </Box>
-        {sending.uploads.length > 0 ? (
-          <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-            {sending.uploads.map((upload) => (
-              <UploadRow
-                key={upload.id}
-                upload={upload}
-                onRetry={() => sending.retry(upload.id)}
-                onGiveUp={() => sending.giveUp(upload.id)}
-              />
-            ))}
-          </Box>
-        ) : null}
+        </OnePicture>
       </Box>
     </Box>
   );

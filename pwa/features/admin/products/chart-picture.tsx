@@ -2,9 +2,8 @@ import Box from '@mui/material/Box';
 import type { UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { useT } from '../../../i18n/messages';
-import { FileChoice } from '../forms/file-choice';
+import { OnePicture } from '../forms/one-picture';
 import type { productForm, ProductValues } from './goods/product-form';
-import { UploadRow } from '../forms/upload-row';
 import { usePictureUploads } from '../forms/use-picture-uploads';
 
 /** The upload of a picture of the size chart, whose address then is in the field "Size chart". */
@@ -17,32 +16,11 @@ export function useChartUpload(
 }
 
 /** Takes a picture of the size chart from the device, in place of a table. */
-export function ChartPicture({
-  sending: { uploads, add, retry, giveUp },
-}: {
-  readonly sending: ReturnType<typeof useChartUpload>;
-}) {
+export function ChartPicture({ sending }: { readonly sending: ReturnType<typeof useChartUpload> }) {
   const t = useT();
   return (
     <Box component="section" aria-label={t('Size chart')} sx={{ display: 'grid', gap: 1.5 }}>
-      <FileChoice
-        accept="image/*,.heic,.heif"
-        label={t('Upload a picture of the size chart')}
-        disabled={uploads.length > 0}
-        onChoose={(file) => add([file])}
-      />
-      {uploads.length > 0 && (
-        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-          {uploads.map((upload) => (
-            <UploadRow
-              key={upload.id}
-              upload={upload}
-              onRetry={() => retry(upload.id)}
-              onGiveUp={() => giveUp(upload.id)}
-            />
-          ))}
-        </Box>
-      )}
+      <OnePicture label={t('Upload a picture of the size chart')} sending={sending} />
     </Box>
   );
 }

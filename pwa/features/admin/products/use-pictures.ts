@@ -2,7 +2,7 @@ import { useWatch, type UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { PLACEHOLDER_IMAGE } from '#shared/catalogue/picture';
 import type { ListedPicture, productForm, ProductValues } from './goods/product-form';
-import { usePictureUploads, type PictureUpload } from '../forms/use-picture-uploads';
+import { usePictureUploads } from '../forms/use-picture-uploads';
 
 /** The pictures in the form of a product, its field "Image" always the first of them, and those on their way. */
 export function usePictures(
@@ -27,9 +27,6 @@ export function usePictures(
   });
   return { pictures, changePictures, sending };
 }
-
-/** Whether an upload has not failed. */
-export const isUnderWay = ({ problem }: PictureUpload) => problem === undefined;
 
 /** The list with another first picture. */
 export function withFirst(pictures: readonly ListedPicture[], url: string): ListedPicture[] {

@@ -30,7 +30,8 @@ import {
 import { useReadOnce } from '../list/use-admin-reads';
 import { useDocumentEdit } from '../forms/use-document-edit';
 import { useDocumentForm } from '../forms/use-document-form';
-import { LogoField } from './logo-field';
+import { isUnderWay } from '../forms/use-picture-uploads';
+import { LogoField, useLogoUpload } from './logo-field';
 import { OrderHook } from './order-hook';
 import { ShippingPart } from './shipping-part';
 import { ProductFeeds } from './product-feeds';
@@ -149,6 +150,7 @@ function SettingsForm({ settings }: { readonly settings: OwnerSettings }) {
     first: settings,
   });
   const form = useCheckedForm(settingsForm, settingsValues(settings));
+  const logo = useLogoUpload(form);
   const { submit, elsewhere } = useDocumentForm({
     form,
     edit,
@@ -169,7 +171,7 @@ function SettingsForm({ settings }: { readonly settings: OwnerSettings }) {
         hint={t('Behind the shop’s name, such as #7a1f3d. Leave blank for the usual one.')}
         end={<ColourSample control={form.control} />}
       />
-      <LogoField form={form} />
+      <LogoField form={form} sending={logo} />
       <FormField form={form} name="addressLines" label={t('Business Address')} rows={3} />
       <FormPart>{t('Support')}</FormPart>
       <FormField form={form} name="supportEmail" label={t('Email')} type="email" />
@@ -276,7 +278,9 @@ function SettingsForm({ settings }: { readonly settings: OwnerSettings }) {
           {t('Someone else changed the settings.')}
         </EditedElsewhere>
       )}
-      <SubmitButton form={form}>{t('Save')}</SubmitButton>
+      <SubmitButton form={form} disabled={logo.uploads.some(isUnderWay)}>
+        {t('Save')}
+      </SubmitButton>
     </EntryForm>
   );
 }
