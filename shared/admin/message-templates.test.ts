@@ -36,7 +36,9 @@ test('each placeholder is filled once: braces in what is filled in stay, and a w
 });
 
 test('the owner’s text goes before the ready one, and an empty one brings that back', () => {
-  const own = { messages: [{ kind: 'not-reached', en: 'Ring us, {name}', hi: '' }] } as const;
+  const own = {
+    messages: [{ kind: 'not-reached', revision: 1, en: 'Ring us, {name}', hi: '' }],
+  } as const;
   const templates = { messages: [...own.messages] };
   expect(templateText(templates, 'not-reached', 'en')).toBe('Ring us, {name}');
   expect(templateText(templates, 'not-reached', 'hi')).toBe(READY_MESSAGES['not-reached'].hi);

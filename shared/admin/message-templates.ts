@@ -103,17 +103,26 @@ export const mailFields = z.strictObject({
   hi: mailTemplate,
 });
 
-const written = { en: z.string(), hi: z.string() };
+const texts = { en: z.string(), hi: z.string() };
+
+/** What the owner has written for an occasion. */
+export const writtenMessage = z.object({
+  kind: z.enum(MESSAGE_KINDS),
+  revision: z.int(),
+  ...texts,
+});
+export type WrittenMessage = Readonly<z.infer<typeof writtenMessage>>;
+
+/** What the owner has written in a mail. */
+export const writtenMail = z.object({ kind: z.enum(MAIL_KINDS), revision: z.int(), ...texts });
 
 /** `GET /api/admin/messages`: what the owner has written, by occasion. */
-export const messageTemplates = z.object({
-  messages: z.array(z.object({ kind: z.enum(MESSAGE_KINDS), ...written })),
-});
+export const messageTemplates = z.object({ messages: z.array(writtenMessage) });
 export type MessageTemplates = z.infer<typeof messageTemplates>;
 
 /** `GET /api/admin/mails`: what the owner has written in mails, and what they say without. */
 export const mailTemplates = z.object({
-  mails: z.array(z.object({ kind: z.enum(MAIL_KINDS), ...written, ready: z.object(written) })),
+  mails: z.array(z.extend(writtenMail, { ready: z.object(texts) })),
 });
 export type MailTemplates = z.infer<typeof mailTemplates>;
 

@@ -144,7 +144,7 @@ export async function wordsAbout(
   const money = { amountPaise, currency };
   const ready = WORDS[kind](order, setting, money);
   const facts = await shop.ownerSettings();
-  const own = (await shop.mailText(kind))?.[language ?? 'en'] ?? '';
+  const own = (await shop.mailText(kind))[language ?? 'en'];
   const link = `${origin}/order/${id}`;
   const words = inOwnWords(
     kind,

@@ -1,4 +1,4 @@
-import { mailTemplates } from '#shared/admin/message-templates';
+import { mailTemplates, writtenMail, writtenMessage } from '#shared/admin/message-templates';
 import * as z from 'zod/mini';
 import { paymentKeys, paymentKeysFields } from '#shared/admin/payment-keys';
 import { markedOrder } from '#shared/admin/mark-orders';
@@ -116,6 +116,8 @@ const NAMED: readonly (readonly [schema: z.core.$ZodType, id: string, descriptio
     'Keys of the payment gateway, by the last four characters of their secrets.',
   ],
   [mailTemplates, 'MailTemplates', 'What the owner has written in mails, and the ready words.'],
+  [writtenMail, 'WrittenMail', 'What the owner has written in a mail.'],
+  [writtenMessage, 'WrittenMessage', 'What the owner has written for an occasion.'],
   [messageResponse, 'Message', 'What was done, for a person.'],
   [
     outcomeDetail,

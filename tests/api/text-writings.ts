@@ -292,7 +292,7 @@ export const textWritings = (shop: () => TextShop): Writing[] => [
       const line = cut(text, 40).replaceAll(/[{}]/g, '');
       const body = { kind: 'dispatched', en: line, hi: line };
       return [
-        [await shop().admin.ask('PUT', '/api/admin/messages', { body }), { messages: [body] }],
+        [await shop().admin.ask('PUT', '/api/admin/messages', { body }), body],
         [await shop().admin.get('/api/admin/messages'), { messages: [body] }],
       ];
     },
@@ -305,7 +305,7 @@ export const textWritings = (shop: () => TextShop): Writing[] => [
       const line = cut(text, 40).replaceAll(/[{}]/g, '').trim();
       const body = { kind: 'order-placed', en: line, hi: line };
       return [
-        [await shop().admin.ask('PUT', '/api/admin/mails', { body }), {}],
+        [await shop().admin.ask('PUT', '/api/admin/mails', { body }), body],
         [
           await shop().admin.get('/api/admin/mails'),
           { mails: expect.arrayContaining([expect.objectContaining(body)]) },

@@ -1,11 +1,15 @@
-import { MAIL_KINDS, mailFields, mailTemplates } from '#shared/admin/message-templates';
+import {
+  MAIL_KINDS,
+  mailFields,
+  mailTemplates,
+  writtenMail,
+} from '#shared/admin/message-templates';
 import { json } from '../../http/response';
 import { sayIn } from '../../mails/texts/mail-words';
 import { readyWords } from '../../mails/texts/own-words';
 import { defineRoute } from '../../routing/route';
-import { done, withIdempotency } from '../../routing/with-idempotency';
-import { recordSettingsChange } from '../../security-log/document-changes';
 import type { ShopReader } from '../../store/repositories/shop-on-engine';
+import { writeOwnText } from './own-texts';
 
 /** What the shop writes to its customers by itself (docs/shop-rules.md#r-owner-5). */
 export const mailRoutes = [
@@ -26,14 +30,16 @@ export const mailRoutes = [
     may: 'edit-settings',
     summary:
       'Writes subject and first words of a mail in both languages; empty ones bring the ready ones back',
-    response: { status: 200, schema: mailTemplates },
+    response: { status: 200, schema: writtenMail },
+    ifMatch: true,
     body: mailFields,
     handle(request, services) {
-      const { kind, ...texts } = request.body;
-      return withIdempotency(services, request, ['mail', request.body], async (shop) => {
-        await shop.putMessageTemplate({ _id: `mail:${kind}`, ...texts });
-        await recordSettingsChange(shop, request, `mail ${kind}`, services);
-        return done(json(200, await documentOf(shop)));
+      const { kind, en, hi } = request.body;
+      return writeOwnText(request, services, {
+        detail: `mail ${kind}`,
+        id: { kind },
+        texts: { en, hi },
+        read: (shop) => shop.mailText(kind),
       });
     },
   }),
@@ -41,9 +47,9 @@ export const mailRoutes = [
 
 async function documentOf(shop: ShopReader) {
   const mails = MAIL_KINDS.map(async (kind) => {
-    const { en = '', hi = '' } = (await shop.mailText(kind)) ?? {};
+    const { en, hi, revision } = await shop.mailText(kind);
     const ready = { en: readyWords(kind, sayIn('en')), hi: readyWords(kind, sayIn('hi')) };
-    return { kind, en, hi, ready };
+    return { kind, revision, en, hi, ready };
   });
   return { mails: await Promise.all(mails) };
 }

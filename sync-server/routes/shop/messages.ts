@@ -2,12 +2,11 @@ import {
   MESSAGE_KINDS,
   messageFields,
   messageTemplates,
-  type MessageTemplates,
+  writtenMessage,
 } from '#shared/admin/message-templates';
 import { json } from '../../http/response';
 import { defineRoute } from '../../routing/route';
-import { done, withIdempotency } from '../../routing/with-idempotency';
-import type { ShopReader } from '../../store/repositories/shop-on-engine';
+import { writeOwnText } from './own-texts';
 
 /** What the shop writes to its customers (docs/shop-rules.md#r-owner-5). */
 export const messageRoutes = [
@@ -18,8 +17,15 @@ export const messageRoutes = [
     may: 'see-orders',
     summary: 'The texts that the owner has written for messages to customers, by occasion',
     response: { status: 200, schema: messageTemplates },
-    handle: async (_request, { store }) =>
-      json(200, await store.read(documentOf, { replica: true })),
+    async handle(_request, { store }) {
+      const rows = await store.read((shop) => shop.messageTemplates(), { replica: true });
+      const written = new Map(rows.map((row) => [row._id, row]));
+      const messages = MESSAGE_KINDS.flatMap((kind) => {
+        const row = written.get(kind);
+        return row ? [{ kind, en: row.en, hi: row.hi, revision: row.revision ?? 0 }] : [];
+      });
+      return json(200, { messages });
+    },
   }),
 
   defineRoute({
@@ -29,25 +35,17 @@ export const messageRoutes = [
     may: 'edit-settings',
     summary:
       'Writes the texts of an occasion in both languages; an empty one brings the ready one back',
-    response: { status: 200, schema: messageTemplates },
+    response: { status: 200, schema: writtenMessage },
+    ifMatch: true,
     body: messageFields,
     handle(request, services) {
-      const { kind, ...texts } = request.body;
-      return withIdempotency(services, request, ['message', request.body], async (shop) => {
-        await shop.putMessageTemplate({ _id: kind, ...texts });
-        return done(json(200, await documentOf(shop)));
+      const { kind, en, hi } = request.body;
+      return writeOwnText(request, services, {
+        detail: `message ${kind}`,
+        id: { kind },
+        texts: { en, hi },
+        read: (shop) => shop.messageText(kind),
       });
     },
   }),
 ];
-
-async function documentOf(shop: ShopReader): Promise<MessageTemplates> {
-  const rows = await shop.messageTemplates();
-  const written = new Map(rows.map(({ _id, en, hi }) => [_id, { en, hi }]));
-  return {
-    messages: MESSAGE_KINDS.flatMap((kind) => {
-      const texts = written.get(kind);
-      return texts ? [{ kind, ...texts }] : [];
-    }),
-  };
-}

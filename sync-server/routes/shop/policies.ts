@@ -9,12 +9,10 @@ import {
 import { writtenPages } from '#shared/pages/policy-block';
 import { factsOf } from '#shared/shop/owner-settings';
 import { json } from '../../http/response';
-import { settingsConflict } from '../../routing/one-document';
 import { defineRoute } from '../../routing/route';
-import { done, refusal, withIdempotency } from '../../routing/with-idempotency';
-import { recordSettingsChange } from '../../security-log/document-changes';
 import type { ShopStore } from '../../store/repositories/shop-store';
 import type { ShopReader } from '../../store/repositories/shop-on-engine';
+import { writeOwnText } from './own-texts';
 
 type PolicyName = (typeof POLICY_NAMES)[number];
 
@@ -69,25 +67,22 @@ export const policyRoutes = [
     body: policyFields,
     handle(request, services) {
       const { name, en, hi } = request.body;
-      const detail = `policy ${name}`;
-      return withIdempotency(services, request, [detail, request.body], async (shop) => {
-        const before = await editedIn(shop, name);
-        const conflict = await settingsConflict(shop, request, before, detail);
-        if (conflict) return refusal(conflict);
-        if (en === before.en && hi === before.hi) return done(json(200, before));
-        const revision = before.revision + 1;
-        await shop.putMessageTemplate({ _id: `policy:${name}`, en, hi, revision });
+      return writeOwnText(request, services, {
+        detail: `policy ${name}`,
+        id: { name },
+        texts: { en, hi },
+        read: (shop) => shop.policyText(name),
         // Documents and devices go by the settings' revision.
-        const settings = await shop.ownerSettings();
-        const policies = { ...settings.policies };
-        for (const language of ['en', 'hi'] as const) {
-          const page = `${name}.${language}`;
-          if (request.body[language] === '') delete policies[page];
-          else policies[page] = revision;
-        }
-        await shop.putOwnerSettings({ ...settings, policies, revision: settings.revision + 1 });
-        await recordSettingsChange(shop, request, detail, services);
-        return done(json(200, { name, revision, en, hi }));
+        async onWritten(shop, revision) {
+          const settings = await shop.ownerSettings();
+          const policies = { ...settings.policies };
+          for (const language of ['en', 'hi'] as const) {
+            const page = `${name}.${language}`;
+            if (request.body[language] === '') delete policies[page];
+            else policies[page] = revision;
+          }
+          await shop.putOwnerSettings({ ...settings, policies, revision: settings.revision + 1 });
+        },
       });
     },
   }),

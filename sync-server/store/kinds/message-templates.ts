@@ -8,7 +8,7 @@ const messageTemplateRow = z.object({
   _id: z.string(),
   en: z.string(),
   hi: z.string(),
-  /** Raised by one with each change; absent where nobody edits over another's. */
+  /** Raised by one with each change; absent before the first that counts it. */
   revision: z.optional(z.int()),
 });
 export type MessageTemplateRow = Readonly<z.infer<typeof messageTemplateRow>>;

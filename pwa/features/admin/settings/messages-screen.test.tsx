@@ -25,13 +25,15 @@ const READY = { en: 'Your order {order}\n\nHello,', hi: 'आपका ऑर्�
 // docs/shop-rules.md#r-owner-5
 test('the words of a mail are shown filled in, kept by language, and brought back', async () => {
   const sent: unknown[] = [];
-  const mails = (en = '') => ({ mails: [{ kind: 'order-placed', en, hi: '', ready: READY }] });
+  const mails = (en = '') => ({
+    mails: [{ kind: 'order-placed', revision: 0, en, hi: '', ready: READY }],
+  });
   server.use(
     http.get(`${API}/admin/messages`, () => HttpResponse.json({ messages: [] })),
     http.get(`${API}/admin/mails`, () => HttpResponse.json(mails())),
     http.put(`${API}/admin/mails`, async ({ request }) => {
       sent.push(await request.json());
-      return HttpResponse.json(mails('x'));
+      return HttpResponse.json({ kind: 'order-placed', revision: 1, en: 'x', hi: '' });
     }),
   );
   const { services } = await createDevice({ user: { ...SHOPPER, isAdmin: true } });

@@ -1,9 +1,7 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
-import type * as z from 'zod/mini';
+import { useQuery } from '@tanstack/react-query';
 import {
   MAIL_PLACEHOLDERS,
   mailFields,
@@ -12,19 +10,17 @@ import {
   MAX_MESSAGE,
   MESSAGE_KINDS,
   messageFields,
-  messageTemplates,
   messageTo,
   PLACEHOLDERS,
   READY_MESSAGES,
+  writtenMail,
+  writtenMessage,
   type MailKind,
   type MailTemplates,
   type MessageKind,
   type MessageTemplates,
 } from '#shared/admin/message-templates';
-import type { Language } from '#shared/catalogue/in-language';
-import { isRefusal } from '../../../components/admin/failure';
 import { LoadFailure } from '../../../components/admin/load-failure';
-import { useAdminWrite } from '../../../components/admin/use-admin-write';
 import {
   MESSAGE_NAMES,
   MESSAGES,
@@ -121,10 +117,9 @@ interface MailFormProps {
   readonly mail: MailTemplates['mails'][number];
 }
 
-function MailForm({ mail: { kind, en, hi, ready } }: MailFormProps) {
+function MailForm({ mail: { ready, ...mail } }: MailFormProps) {
   const { t } = useMessages();
   const shop = useShopName();
-  const save = useSaveMail(kind);
   const previewOf = (text: string) => {
     const { subject, words } = mailWordsFrom(text, { ...MAIL_SAMPLE, shop });
     return (
@@ -141,14 +136,17 @@ function MailForm({ mail: { kind, en, hi, ready } }: MailFormProps) {
   };
   return (
     <OwnerTexts
-      title={t(MAIL_NAMES[kind])}
-      kept={{ en, hi }}
+      title={t(MAIL_NAMES[mail.kind])}
+      path="/admin/mails"
+      subject={MAILS}
+      schema={writtenMail}
+      id={{ kind: mail.kind }}
+      done={t('Message saved')}
+      first={mail}
       ready={ready}
       longest={MAX_MESSAGE}
       problemOf={(text) => mailFields.shape.en.safeParse(text).error?.issues[0]?.message}
       preview={previewOf}
-      isBusy={save.isPending}
-      onSave={(texts) => save.mutate(texts)}
     />
   );
 }
@@ -158,55 +156,25 @@ interface MessageFormProps {
   readonly templates: MessageTemplates;
 }
 
-const useSaveMessage = (kind: MessageKind) =>
-  useSaveTexts('/admin/messages', kind, messageTemplates, MESSAGES);
-const useSaveMail = (kind: MailKind) => useSaveTexts('/admin/mails', kind, mailTemplates, MAILS);
-
-/** Saves texts of an occasion, once however often they are sent. @param subject by what the list is known */
-function useSaveTexts<Saved>(
-  path: string,
-  kind: string,
-  schema: z.ZodMiniType<Saved>,
-  subject: string,
-) {
-  const { api, randomUuid } = useServices();
-  const { t } = useMessages();
-  const queries = useQueryClient();
-  /** Kept while no answer came, so that what is sent again is one change. */
-  const key = useRef(randomUuid());
-  return useAdminWrite({
-    mutationFn: (fields: Readonly<Record<Language, string>>) =>
-      api.request('PUT', path, {
-        body: { kind, ...fields },
-        headers: { 'Idempotency-Key': key.current },
-        schema,
-      }),
-    done: t('Message saved'),
-    fallback: 'Failed to save the message',
-    onSettled(saved, error) {
-      if (saved || isRefusal(error)) key.current = randomUuid();
-      if (saved) queries.setQueryData([subject], saved);
-    },
-  });
-}
-
 function MessageForm({ kind, templates }: MessageFormProps) {
   const { t } = useMessages();
   const shop = useShopName();
-  const save = useSaveMessage(kind);
-  const { en = '', hi = '' } = templates.messages.find((one) => one.kind === kind) ?? {};
+  const written = templates.messages.find((one) => one.kind === kind);
   return (
     <OwnerTexts
       title={t(MESSAGE_NAMES[kind])}
-      kept={{ en, hi }}
+      path="/admin/messages"
+      subject={MESSAGES}
+      schema={writtenMessage}
+      id={{ kind }}
+      done={t('Message saved')}
+      first={written ?? { kind, revision: 0, en: '', hi: '' }}
       ready={READY_MESSAGES[kind]}
       longest={MAX_MESSAGE}
       problemOf={(text) => messageFields.shape.en.safeParse(text).error?.issues[0]?.message}
       preview={(text) =>
         messageTo(text, SAMPLE, shop, `${globalThis.location.origin}/order/f0d3f986`)
       }
-      isBusy={save.isPending}
-      onSave={(texts) => save.mutate(texts)}
     />
   );
 }

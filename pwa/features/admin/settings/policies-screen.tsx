@@ -1,8 +1,6 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import {
   editedPolicies,
   editedPolicy,
@@ -13,14 +11,11 @@ import {
   type EditedPolicies,
 } from '#shared/pages/policy-text';
 import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
-import { isRefusal } from '../../../components/admin/failure';
 import { LoadFailure } from '../../../components/admin/load-failure';
-import { useAdminWrite } from '../../../components/admin/use-admin-write';
 import { BackLink } from '../../../components/design/back-link';
 import { PolicyBlocks } from '../../../components/design/policy-blocks';
 import { ScreenHeading } from '../../../components/design/screen-heading';
 import { useShopFacts } from '../../../components/design/shop-facts';
-import { useServices } from '../../../hooks/services';
 import { useT } from '../../../i18n/messages';
 import type { Message } from '../../../i18n/translate';
 import { OwnerTexts } from '../forms/owner-texts';
@@ -66,42 +61,22 @@ export function Component() {
   );
 }
 
-function useSavePolicy({ name, revision }: Policy) {
-  const { api, randomUuid } = useServices();
-  const t = useT();
-  const queries = useQueryClient();
-  /** Kept while no answer came, so that what is sent again is one change. */
-  const key = useRef(randomUuid());
-  return useAdminWrite({
-    mutationFn: (body: { readonly en: string; readonly hi: string }) =>
-      api.request('PUT', PATH, {
-        body: { name, ...body },
-        headers: { 'Idempotency-Key': key.current, 'If-Match': `"${revision}"` },
-        schema: editedPolicy,
-      }),
-    done: t('Policy saved'),
-    fallback: 'Failed to save the policy',
-    onSettled(saved, error) {
-      if (saved || isRefusal(error)) key.current = randomUuid();
-      return queries.invalidateQueries({ queryKey: [SUBJECT] });
-    },
-  });
-}
-
-function PolicyForm({ policy }: { readonly policy: Policy }) {
+function PolicyForm({ policy: { ready, ...policy } }: { readonly policy: Policy }) {
   const t = useT();
   const facts = useShopFacts() ?? DEFAULT_SETTINGS;
-  const save = useSavePolicy(policy);
   return (
     <OwnerTexts
       title={t(NAMES[policy.name])}
-      kept={policy}
-      ready={policy.ready}
+      path={PATH}
+      subject={SUBJECT}
+      schema={editedPolicy}
+      id={{ name: policy.name }}
+      done={t('Policy saved')}
+      first={policy}
+      ready={ready}
       longest={MAX_POLICY}
       problemOf={(text) => policyFields.shape.en.safeParse(text).error?.issues[0]?.message}
       preview={(text) => <PolicyBlocks blocks={policyBlocks(text, facts)} />}
-      isBusy={save.isPending}
-      onSave={(texts) => save.mutate(texts)}
     />
   );
 }
