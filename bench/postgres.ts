@@ -2,6 +2,7 @@ import type { Section } from './figures';
 import type { Case } from './postgres/case';
 import { startDatabaseServer } from './postgres/database-server';
 import { eventStreams } from './postgres/event-streams';
+import { herd } from './postgres/herd';
 import { markedPaid } from './postgres/marked-paid';
 import { ordersOnStore, ordersOverHttp } from './postgres/orders';
 import { reads } from './postgres/reads';
@@ -16,6 +17,7 @@ const CASES: Readonly<Record<string, Case>> = {
   paid: markedPaid,
   streams: eventStreams,
   reads,
+  herd,
 };
 
 /** Everything of the shop on PostgreSQL. */

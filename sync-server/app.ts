@@ -1,5 +1,5 @@
 import Koa from 'koa';
-import { createFeedPageNames } from './catalogue/feed';
+import { createFeedPages } from './catalogue/feed';
 import { createPreparedResponses } from './catalogue/prepared-responses';
 import { categoryMoves } from './admin/category-moves';
 import { copyPictures } from './admin/copy-pictures';
@@ -226,6 +226,7 @@ function createServices(
   const accountMails = rateLimit
     ? createAccountMailLimit(store.limits, clock)
     : NO_ACCOUNT_MAIL_LIMIT;
+  const prepared = createPreparedResponses();
   return {
     store,
     clock,
@@ -269,8 +270,8 @@ function createServices(
     growth: rateLimit ? createGrowthLimit(clock) : NO_GROWTH_LIMIT,
     codeGuesses: rateLimit ? createCodeGuesses(clock) : NO_CODE_GUESSES,
     orderLimits: options.orderLimits,
-    prepared: createPreparedResponses(),
-    feedPageNames: createFeedPageNames(),
+    prepared,
+    feedPages: createFeedPages({ store, prepared }),
     search: createProductSearch(),
     categoryMoves: categoryMoves(options),
     pictureCopies: copyPictures(options),

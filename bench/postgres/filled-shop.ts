@@ -62,6 +62,8 @@ function orderOf(
   const { _id, name, email } = personOf(number % people);
   const placedAt = now - YEAR + (number / orders) * YEAR;
   const isPaid = number % 20 !== 0;
+  // As in most shops few orders come to the same.
+  const pricePaise = 199_00 + ((number * 7_919) % 3_000) * 100;
   const paidAt = isPaid ? new Date(placedAt + HOUR).toISOString() : null;
   return {
     _id: `order-${number}`,
@@ -71,7 +73,7 @@ function orderOf(
         product: productId(number % products),
         name: 'Product one',
         image: '/p.webp',
-        pricePaise: 499_00,
+        pricePaise,
         qty: 1,
       },
     ],
@@ -83,10 +85,10 @@ function orderOf(
       phone: String(9_000_000_001 + number),
     },
     paymentMethod: 'COD',
-    itemsPrice: 499_00,
+    itemsPrice: pricePaise,
     shippingPrice: 0,
     taxPrice: 0,
-    totalPrice: 499_00,
+    totalPrice: pricePaise,
     isPaid,
     paidAt,
     isDelivered: isPaid,

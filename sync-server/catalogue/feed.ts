@@ -8,7 +8,13 @@ import { NO_SEARCH_WORDS } from '#shared/catalogue/no-search-words';
 import type { CataloguePage } from '#shared/protocol/catalogue-feed';
 import { writeCursor } from '#shared/protocol/cursor';
 import { publicReview } from '#shared/reviews/review';
+import { MAX_FEED_PAGE } from '#shared/core/limits';
+import { coalesce } from '../concurrency/coalesce';
+import type { Encoding } from '../http/response';
+import { standingOf } from '../store/repositories/feed-standing';
+import type { ShopStore } from '../store/repositories/shop-store';
 import { contentTag } from './content-tag';
+import type { PreparedResponses } from './prepared-responses';
 import type { FeedPage } from '../store/engine';
 import type { CatalogueChange } from '../store/queries';
 import type { ShopReader } from '../store/repositories/shop-on-engine';
@@ -23,7 +29,7 @@ const REMEMBERED = 1_000;
  * changes later is on a later page.
  * @param epoch the part before the version in its cursor (see `standingOf`)
  */
-export async function feedPage(
+async function feedPage(
   shop: ShopReader,
   epoch: string,
   { changes, version, more }: FeedPage<CatalogueChange>,
@@ -46,7 +52,7 @@ export async function feedPage(
  * Chooses under which name a page is cached: one name, one text.
  * @param state of the catalogue (`ShopReader.catalogueState`): what follows the last full page belongs to it
  */
-export type FeedPageNames = (
+type FeedPageNames = (
   epoch: string,
   after: number,
   page: FeedPage<CatalogueChange>,
@@ -57,7 +63,7 @@ export type FeedPageNames = (
  * A full page stays as it was written until so much of it has changed that a new reader would fetch too much twice;
  * otherwise every order in the shop would have all pages compressed again.
  */
-export function createFeedPageNames(): FeedPageNames {
+function createFeedPageNames(): FeedPageNames {
   /** Where a full page ended when it was written, by where it begins. */
   const ends = new Map<string, number>();
   return (epoch, after, { changes, version, more }, state) => {
@@ -73,6 +79,51 @@ export function createFeedPageNames(): FeedPageNames {
     if (ends.size > REMEMBERED && !oldest.done) ends.delete(oldest.value);
     return `${start}-${version}`;
   };
+}
+
+/** A page of the feed that is ready to go out. */
+export interface ReadyFeedPage {
+  /** One name, one text. */
+  readonly name: string;
+  /** What its address gives is the same for ever. */
+  readonly isForEver: boolean;
+  text(encoding: Encoding): Promise<Buffer>;
+}
+
+/**
+ * Reads pages of the feed. Devices at one cursor that ask at once are a few looks into the store: after a restart thousands do.
+ * @returns by a cursor; `''` from the beginning
+ */
+export function createFeedPages({
+  store,
+  prepared,
+}: {
+  readonly store: Pick<ShopStore, 'read'>;
+  readonly prepared: PreparedResponses;
+}): (since: string) => Promise<ReadyFeedPage> {
+  const nameOf = createFeedPageNames();
+  const fromReplica = { replica: true };
+  return coalesce((since) =>
+    store.read(async (shop) => {
+      const { epoch, known, after } = await standingOf(
+        shop,
+        since || undefined,
+        await shop.catalogueVersion(),
+      );
+      const page = await shop.catalogueChanges(after, MAX_FEED_PAGE);
+      const name = nameOf(epoch, after, page, await shop.catalogueState());
+      // It is written within this state of the store, once, and not for each who asks.
+      const write = async () => JSON.stringify(await feedPage(shop, epoch, page));
+      const plain = await prepared.text(`feed ${name}`, 'identity', write);
+      return {
+        name,
+        // Only an address that names the store's epoch means the same for ever.
+        isForEver: page.more && known,
+        text: (encoding) =>
+          prepared.text(`feed ${name}`, encoding, async () => plain.toString('utf8')),
+      };
+    }, fromReplica),
+  );
 }
 
 async function withNewestReviews(shop: ShopReader, product: Product): Promise<ProductDocument> {

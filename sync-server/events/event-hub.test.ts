@@ -45,6 +45,7 @@ function versionsOnly(): Pick<ShopStore, 'read' | 'onCommit'> {
 const commit = (what: Partial<Commit>) =>
   listener({
     catalogue: false,
+    heard: what.catalogue ? 'now' : 'later',
     accounts: [],
     endedSessions: [],
     mails: false,
@@ -112,6 +113,39 @@ test('an account nudges its owner alone', async () => {
   await settle();
   expect(textOf(asha)).toBe('event: account\ndata: abcdefgh.2\n\n');
   expect([textOf(ravi), textOf(visitor)]).toEqual(['', '']);
+});
+
+test('that one piece fewer of plenty is left is told to who bought it alone', async () => {
+  const [asha, ravi] = [await hub.open(person('asha'), ''), await hub.open(person('ravi'), '')];
+  [asha, ravi].forEach(textOf);
+  version = 2;
+  commit({ catalogue: true, heard: 'later', accounts: ['asha'] });
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(textOf(asha)).toContain('event: catalogue\ndata: abcdefgh.2\n\n');
+  expect(textOf(ravi).replaceAll(': still here\n\n', '')).toBe('');
+});
+
+test('that little is left of something is told to each stream within fifteen seconds, not to all at once, and as it is then', async () => {
+  const opened = await Promise.all(
+    Array.from({ length: 45 }, () => hub.open(undefined, '10.0.0.1')),
+  );
+  opened.forEach(textOf);
+  version = 2;
+  commit({ catalogue: true, heard: 'soon' });
+  const heard: string[] = [];
+  for (let second = 1; second <= 16; second += 1) {
+    await vi.advanceTimersByTimeAsync(1_000);
+    const texts = opened.map(textOf).filter((text) => text !== '');
+    expect(texts.length).toBeLessThanOrEqual(3);
+    heard.push(...texts);
+    // Another piece is sold while they take turns: nobody hears of each.
+    if (second === 3) commit({ catalogue: true, heard: 'soon' });
+  }
+  expect(heard).toEqual(opened.map(() => 'event: catalogue\ndata: abcdefgh.2\n\n'));
+  version = 3;
+  commit({ catalogue: true, heard: 'now' });
+  await settle();
+  expect(opened.map(textOf)).toEqual(opened.map(() => 'event: catalogue\ndata: abcdefgh.3\n\n'));
 });
 
 test('the catalogue nudges all streams, at most once a second, and the last change is never missed', async () => {

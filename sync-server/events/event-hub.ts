@@ -12,6 +12,11 @@ import { createOpenStreams, type Stream, type STREAM_LIMITS } from './open-strea
 const HEARTBEAT = 25_000;
 /** Catalogue and orders send an event at most so often: every order changes both. In milliseconds. */
 const MIN_EVENT_INTERVAL = 1_000;
+/**
+ * That little or nothing is left of something, or that it is there again, is told to a stream at most so often, in steps of a second:
+ * the streams take turns, so that a sale does not bring all devices at once.
+ */
+const STOCK_TURNS = 15;
 /** How long a browser waits before it opens a broken stream again, in milliseconds. */
 const RETRY = 5_000;
 /**
@@ -50,11 +55,46 @@ export function createEventHub(
     if (streams.size === 0) return;
     store.read(catalogueEvent).then(
       (text) => {
-        for (const stream of streams) send(stream, text);
+        for (const stream of streams) {
+          stream.catalogueEvent = text;
+          send(stream, text);
+        }
       },
       () => again(catalogue),
     );
   });
+  /** Whose turn it is, and how many have still to have theirs. */
+  let turn = 0;
+  let turnsLeft = 0;
+  let taking: NodeJS.Timeout | undefined;
+
+  /** The streams of a turn after the other, until all have heard. */
+  function takeTurns(): void {
+    turnsLeft = STOCK_TURNS;
+    taking ??= setInterval(() => {
+      turn = (turn + 1) % STOCK_TURNS;
+      if (turnsLeft-- > 0) void tellCatalogue((stream) => stream.turn % STOCK_TURNS === turn);
+      else stopTurns();
+    }, MIN_EVENT_INTERVAL).unref();
+  }
+  function stopTurns(): void {
+    clearInterval(taking);
+    taking = undefined;
+  }
+
+  /** What cannot be read now is told with the next change; each device looks by itself too. */
+  async function tellCatalogue(isTold: (stream: Stream) => boolean): Promise<void> {
+    const told = [...streams].filter(isTold);
+    if (told.length === 0) return;
+    const text = await store.read(catalogueEvent).catch(() => undefined);
+    if (text === undefined) return;
+    for (const stream of told) {
+      if (stream.catalogueEvent === text) continue;
+      stream.catalogueEvent = text;
+      send(stream, text);
+    }
+  }
+
   const orders = throttled(MIN_EVENT_INTERVAL, () => {
     for (const stream of streams) if (seesOrders(stream)) send(stream, ordersEvent());
   });
@@ -75,7 +115,8 @@ export function createEventHub(
   });
 
   const stopListening = store.onCommit(({ endedSessions, accounts, ...commit }) => {
-    if (commit.catalogue) catalogue.call();
+    if (commit.catalogue && commit.heard === 'now') catalogue.call();
+    if (commit.catalogue && commit.heard === 'soon') takeTurns();
     if (endedSessions === 'any' || accounts === 'any') {
       everybody.call();
       return;
@@ -83,6 +124,9 @@ export function createEventHub(
     endStreamsOf(endedSessions);
     if (commit.orders) tellOfOrders();
     if (accounts.length > 0) void quietly(notifyAccounts(accounts));
+    // Who bought something sees at once what is left of it.
+    if (commit.catalogue && commit.heard !== 'now')
+      void tellCatalogue(({ auth }) => auth !== undefined && accounts.includes(auth.user._id));
   });
   const heartbeat = setInterval(() => void quietly(beat()), HEARTBEAT).unref();
 
@@ -136,7 +180,8 @@ export function createEventHub(
       try {
         const beginning = await store.read(async (shop) => {
           if (auth) stream.accountEvent = await accountEvent(shop, auth.user._id);
-          return (await catalogueEvent(shop)) + stream.accountEvent;
+          stream.catalogueEvent = await catalogueEvent(shop);
+          return stream.catalogueEvent + stream.accountEvent;
         });
         send(stream, seesOrders(stream) ? beginning + ordersEvent() : beginning);
       } catch (error) {
@@ -155,6 +200,7 @@ export function createEventHub(
       stopListening();
       clearInterval(heartbeat);
       catalogue.stop();
+      stopTurns();
       orders.stop();
       everybody.stop();
       for (const stream of streams) end(stream);

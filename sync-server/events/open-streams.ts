@@ -19,7 +19,10 @@ export interface Stream {
   readonly auth: Auth | undefined;
   /** An IPv4 address, or the /48 of IPv6 that one customer can have: addresses within it are free. */
   readonly network: string;
-  /** The event of its account that it was sent last: the same one again says nothing. */
+  /** In the order in which streams were opened: those of a turn are told something at once. */
+  readonly turn: number;
+  /** The events of the catalogue and of its account that it was sent last: the same one again says nothing. */
+  catalogueEvent: string;
   accountEvent: string;
 }
 
@@ -42,6 +45,7 @@ export interface OpenStreams extends Iterable<Stream> {
 export function createOpenStreams(limits = STREAM_LIMITS): OpenStreams {
   /** In the order of opening. */
   const streams = new Set<Stream>();
+  let opened = 0;
 
   function end(stream: Stream): void {
     // What has ended, or was destroyed, takes nothing more: its reader is gone.
@@ -90,7 +94,14 @@ export function createOpenStreams(limits = STREAM_LIMITS): OpenStreams {
       else if (open.length >= limits.all) takePlaceAmong(open, network);
 
       const output = new PassThrough();
-      const stream: Stream = { output, auth, network, accountEvent: '' };
+      const stream: Stream = {
+        output,
+        auth,
+        network,
+        turn: (opened += 1),
+        catalogueEvent: '',
+        accountEvent: '',
+      };
       // From its first moment: an error without a listener ends the process.
       output.on('error', () => streams.delete(stream));
       output.once('close', () => streams.delete(stream));

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { ProductSearch } from '../catalogue/product-search';
 import type { Config } from '../config/config';
 import type { DashboardReader } from '../dashboard/dashboard';
-import type { FeedPageNames } from '../catalogue/feed';
+import type { createFeedPages } from '../catalogue/feed';
 import type { PreparedResponses } from '../catalogue/prepared-responses';
 import type { ErrorInbox } from '../device-errors/error-inbox';
 import type { POLICY_NAMES } from '#shared/pages/policy-text';
@@ -94,7 +94,7 @@ export interface Services extends Pick<
   /** Replaces a network where it is stored: the address itself is not. */
   readonly networkDigest: KeyedDigest;
   readonly prepared: PreparedResponses;
-  readonly feedPageNames: FeedPageNames;
+  readonly feedPages: ReturnType<typeof createFeedPages>;
   readonly search: ProductSearch;
   /** Moves the products of renamed categories. */
   readonly categoryMoves: RepeatedWork;

@@ -1,6 +1,15 @@
+/**
+ * How soon shoppers' devices are to hear of a change of the catalogue: at their next look, where a piece of plenty was sold; with
+ * other such news, where little or nothing is left, or something is there again; or at once.
+ */
+export const HEARD = ['later', 'soon', 'now'] as const;
+export type Heard = (typeof HEARD)[number];
+
 /** What changed in one or several commits, for notifications. */
 export interface Commit {
   readonly catalogue: boolean;
+  /** Of the catalogue, if it changed. */
+  readonly heard: Heard;
   /** Ids of the users whose account changed; `any`: perhaps all users'. */
   readonly accounts: readonly string[] | 'any';
   /** Ids of the sessions that ended; `any`: perhaps every one. */
@@ -13,6 +22,7 @@ export interface Commit {
 
 export const NOTHING_CHANGED: Commit = {
   catalogue: false,
+  heard: 'later',
   accounts: [],
   endedSessions: [],
   mails: false,
@@ -22,6 +32,7 @@ export const NOTHING_CHANGED: Commit = {
 /** Anything may have changed: reported when a store could not receive other processes' commits for a while. */
 export const ANYTHING_CHANGED: Commit = {
   catalogue: true,
+  heard: 'now',
   accounts: 'any',
   endedSessions: 'any',
   mails: true,
@@ -38,8 +49,12 @@ function joined(a: Commit['accounts'], b: Commit['accounts']): Commit['accounts'
   return all.length > MAX_IDS ? 'any' : all;
 }
 
+export const soonest = (all: readonly Heard[]): Heard =>
+  HEARD[Math.max(0, ...all.map((one) => HEARD.indexOf(one)))] ?? 'now';
+
 export const bothCommits = (a: Commit, b: Commit): Commit => ({
   catalogue: a.catalogue || b.catalogue,
+  heard: soonest([a.heard, b.heard]),
   accounts: joined(a.accounts, b.accounts),
   endedSessions: joined(a.endedSessions, b.endedSessions),
   mails: a.mails || b.mails,

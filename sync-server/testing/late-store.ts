@@ -5,6 +5,7 @@ import { changedStore } from '../store/repositories/changed-store';
 /** What a commit of another process may say; a test names what is in it. */
 export const aCommit = (what: Partial<Commit>): Commit => ({
   catalogue: false,
+  heard: what.catalogue ? 'now' : 'later',
   accounts: [],
   endedSessions: [],
   mails: false,

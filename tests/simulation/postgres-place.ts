@@ -120,7 +120,7 @@ export class PostgresPlace implements SimulatedPlace {
     });
     const nobody = { committed: () => undefined, feedUnsettled: () => undefined };
     const transactions = new Transactions(database, nobody);
-    const client = await database.connect();
+    const client = await database.connect('reading');
     await transactions.open(client);
     client.release();
     const news = new CommitNotifications(url, database.ask);

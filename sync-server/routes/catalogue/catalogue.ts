@@ -1,12 +1,9 @@
 import * as z from 'zod/mini';
 import { cataloguePage } from '#shared/protocol/catalogue-feed';
 import { cursorText } from '#shared/protocol/cursor';
-import { feedPage } from '../../catalogue/feed';
 import { preparedResponse } from '../../catalogue/prepared-responses';
-import { MAX_FEED_PAGE } from '#shared/core/limits';
 import { ASK_FIRST } from '../../http/response';
 import { defineRoute } from '../../routing/route';
-import { standingOf } from '../../store/repositories/feed-standing';
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
@@ -19,23 +16,10 @@ export const catalogueRoutes = [
     summary: 'The whole catalogue from the start, then what changed since a cursor',
     response: { status: 200, schema: cataloguePage },
     query: z.strictObject({ since: z.optional(cursorText) }),
-    handle: (request, { store, prepared, feedPageNames }) =>
-      store.read(
-        async (shop) => {
-          const newest = await shop.catalogueVersion();
-          const { epoch, known, after } = await standingOf(shop, request.query.since, newest);
-          const page = await shop.catalogueChanges(after, MAX_FEED_PAGE);
-          // Only an address that names the store's epoch means the same for ever.
-          const cacheControl = page.more && known ? FOR_EVER : ASK_FIRST;
-          const name = feedPageNames(epoch, after, page, await shop.catalogueState());
-          return preparedResponse(request, name, cacheControl, (encoding) =>
-            prepared.text(`feed ${name}`, encoding, async () =>
-              JSON.stringify(await feedPage(shop, epoch, page)),
-            ),
-          );
-        },
-        { replica: true },
-      ),
+    async handle(request, { feedPages }) {
+      const { name, isForEver, text } = await feedPages(request.query.since ?? '');
+      return preparedResponse(request, name, isForEver ? FOR_EVER : ASK_FIRST, text);
+    },
   }),
 
   defineRoute({

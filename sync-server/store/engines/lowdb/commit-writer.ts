@@ -2,6 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Low } from 'lowdb';
 import { diskWords } from '../../../files/disk-words';
 import { WriteFailedError } from '../../../files/durable-json-file';
+import type { Commit } from '../../commit';
+import { commitOf } from '../../kinds/commit-of';
 import { StoreUnavailableError } from '../../store-errors';
 import type { Layer } from '../memory/layer';
 import type { ShopImage } from './shop-image';
@@ -33,8 +35,8 @@ class Group {
 
 /** Events of the writer's groups. */
 export interface CommitEvents {
-  /** Called when a layer is durable and in the snapshots, before those who wait resume. */
-  durable(layer: Layer): void;
+  /** Called with what changed when a layer is durable and in the snapshots, before those who wait resume. */
+  durable(commit: Commit): void;
   /** Called when everything that was not durable is lost. */
   lost(): void;
 }
@@ -122,8 +124,10 @@ export class CommitWriter {
     }
     this.#inFlight = undefined;
     if (group.layer) {
+      const { below, writes } = group.layer;
+      const commit = commitOf(writes, (kind, key) => below?.get<object>(kind, key));
       this.snapshots.advance(group.layer);
-      this.events.durable(group.layer);
+      this.events.durable(commit);
     }
     group.resolve();
   }

@@ -1,6 +1,5 @@
 import type { Low } from 'lowdb';
 import { CommitListeners, type Commit } from '../../commit';
-import { commitOf } from '../../kinds/commit-of';
 import type { Lease } from '../../lease';
 import { createMemoryLimits } from '../../memory-limits';
 import { confirmedMarks } from '../../number-witness';
@@ -67,7 +66,7 @@ export class GroupCommitStore implements ShopStore {
   ) {
     this.#snapshots = new Snapshots(base);
     this.#writer = new CommitWriter(db, this.#snapshots, {
-      durable: (layer) => this.#listeners.notify(commitOf(layer.writes)),
+      durable: (commit) => this.#listeners.notify(commit),
       lost: () => {
         this.#losses += 1;
       },

@@ -1,6 +1,6 @@
 import type { FeedChange, Range } from '../../engine';
 import type { AnyKind, Feed, Kind, Stored } from '../../kind';
-import type { Written } from '../../kinds/commit-of';
+import type { RowBefore, Written } from '../../kinds/commit-of';
 import { comparePlaces, type Place } from './places';
 import { LISTED, Table } from './table';
 import { FeedLog } from './feed-log';
@@ -119,7 +119,7 @@ export class Layer {
   }
 
   /** As `EngineWriter.grown`, by what was written in this layer. @param before gives a row as it was without it */
-  growth(before: (kind: AnyKind, key: string) => Stored<object> | null | undefined): number {
+  growth(before: RowBefore): number {
     return this.writes
       .filter(({ kind }) => !kind.isBounded)
       .map(({ kind, key, stored }) => sizeOf(stored?.row) - sizeOf(before(kind, key)?.row))

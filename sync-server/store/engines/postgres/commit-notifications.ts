@@ -6,6 +6,7 @@ import {
   ANYTHING_CHANGED,
   bothCommits,
   CommitListeners,
+  HEARD,
   NOTHING_CHANGED,
   saysNothing,
   type Commit,
@@ -30,6 +31,8 @@ const ANY = z.literal('any');
 const notification = z.object({
   from: z.string(),
   catalogue: z.boolean(),
+  /** Processes of the release before do not say it. */
+  heard: z._default(z.enum(HEARD), 'now'),
   accounts: z.union([z.array(z.string()), ANY]),
   endedSessions: z.union([z.array(z.string()), ANY]),
   mails: z.boolean(),
@@ -96,7 +99,7 @@ export class CommitNotifications {
   tellAgain(): void {
     this.#again ??= setTimeout(() => {
       this.#again = undefined;
-      this.#listeners.notify({ ...NOTHING_CHANGED, catalogue: true });
+      this.#listeners.notify({ ...NOTHING_CHANGED, catalogue: true, heard: 'soon' });
     }, UNSETTLED_POLL_INTERVAL).unref();
   }
 

@@ -44,17 +44,34 @@ const NUMBERS = {
     type === BIGINT ? Number : types.getTypeParser(type, format),
 };
 
-/** The pool of one process's connections. */
+/** From so many connections on reads have some of their own. */
+const MIN_SHARED = 4;
+
+/** What a connection is wanted for: an order does not wait behind a thousand who only look at what is new. */
+export type Purpose = 'reading' | 'writing';
+
+/** The pools of one process's connections. */
 export class Database {
-  readonly #pool: Pool;
+  readonly #pools: Readonly<Record<Purpose, Pool>>;
   /** By its text, the name of a statement that a connection prepares once. */
   readonly #names = new Map<string, string>();
   #preparesStatements = true;
 
   constructor(readonly options: DatabaseOptions) {
-    this.#pool = new Pool({
+    const { poolSize } = options;
+    const half = Math.floor(poolSize / 2);
+    const shared = poolSize < MIN_SHARED ? this.#openPool(poolSize) : undefined;
+    this.#pools = {
+      reading: shared ?? this.#openPool(half),
+      writing: shared ?? this.#openPool(poolSize - half),
+    };
+  }
+
+  #openPool(max: number): Pool {
+    const { options } = this;
+    const pool = new Pool({
       connectionString: options.url,
-      max: options.poolSize,
+      max,
       // Waiting for other requests is not the same as a server that does not answer.
       connectionTimeoutMillis: options.maxWait,
       Client: clientThatOpensWithin(options.connectTimeout),
@@ -65,28 +82,39 @@ export class Database {
       pipeline: true,
     });
     // A broken connection fails for its user, or is replaced before it is used.
-    this.#pool.on('error', () => undefined);
-    this.#pool.on('connect', (client) => client.on('error', () => undefined));
+    pool.on('error', () => undefined);
+    pool.on('connect', (client) => client.on('error', () => undefined));
+    return pool;
+  }
+
+  get #all(): readonly Pool[] {
+    return [...new Set(Object.values(this.#pools))];
   }
 
   /** The state of the connections. */
   get state() {
-    const { totalCount, idleCount, waitingCount } = this.#pool;
-    return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
+    const sum = (of: (pool: Pool) => number) =>
+      this.#all.reduce((total, pool) => total + of(pool), 0);
+    return {
+      busy: sum(({ totalCount, idleCount }) => totalCount - idleCount),
+      idle: sum(({ idleCount }) => idleCount),
+      waiting: sum(({ waitingCount }) => waitingCount),
+    };
   }
 
   /**
    * Takes a connection; the caller releases it.
    * @throws StoreUnavailableError if too many wait for one, or none is free in time; else what the driver throws
    */
-  async connect(): Promise<PoolClient> {
+  async connect(purpose: Purpose): Promise<PoolClient> {
     const { maxWait, maxWaiting } = this.options;
-    if (this.#pool.waitingCount >= maxWaiting)
+    const pool = this.#pools[purpose];
+    if (pool.waitingCount >= maxWaiting)
       throw new StoreUnavailableError(
         `The database is too slow for what is asked of it: ${maxWaiting} wait for a connection already`,
       );
     try {
-      return await this.#pool.connect();
+      return await pool.connect();
     } catch (error) {
       if (!isQueueTimeout(error)) throw error;
       throw new StoreUnavailableError(
@@ -129,9 +157,9 @@ export class Database {
     }
   };
 
-  /** Runs a callback on a connection. @throws what `connect` throws, and the callback */
+  /** Runs a callback on a connection that is not held long. @throws what `connect` throws, and the callback */
   async using<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {
-    const client = await this.connect();
+    const client = await this.connect('writing');
     let isLost = false;
     try {
       return await work(client);
@@ -144,7 +172,7 @@ export class Database {
   }
 
   async end(): Promise<void> {
-    await this.#pool.end();
+    await Promise.all(this.#all.map((pool) => pool.end()));
   }
 
   #nameOf(text: string): string {

@@ -203,7 +203,7 @@ test('a pooler that loses prepared statements: the store does without them', asy
     feedUnsettled: () => undefined,
   });
   const onConnection = async (work: (client: PoolClient) => Promise<unknown>) => {
-    const client = await database.connect();
+    const client = await database.connect('reading');
     await work(client).finally(() => client.release());
   };
   await onConnection(async (client) => {
@@ -235,7 +235,7 @@ test('a pooler that loses prepared statements: single statements are sent again'
   const database = oneConnection();
   const { ask } = database;
   expect(await ask('select 1 as one', [])).toEqual([{ one: 1 }]);
-  const client = await database.connect();
+  const client = await database.connect('reading');
   await client.query('deallocate all');
   client.release();
   expect(await ask('select 1 as one', [])).toEqual([{ one: 1 }]);

@@ -27,6 +27,7 @@ afterEach(async () => {
 const AN_ORDER = sampleOrder('o1', 'u1');
 const NO_COMMIT: Commit = {
   catalogue: false,
+  heard: 'later',
   accounts: [],
   endedSessions: [],
   mails: false,
@@ -58,7 +59,7 @@ describe('a process that dies between its commit and the notification', () => {
     [
       'a change of the catalogue',
       (shop) => shop.putProduct(sampleProduct('p2')),
-      { catalogue: true },
+      { catalogue: true, heard: 'now' },
     ],
     [
       'an order that was marked',

@@ -99,8 +99,10 @@ export class FeedLook {
     const known = bothCommits(heard, this.#heard);
     const lists = `${row.mail} ${row.push}`;
     const payment = String(row.payment);
+    const catalogue = products.length > 0 && !known.catalogue;
     const commit: Commit = {
-      catalogue: products.length > 0 && !known.catalogue,
+      catalogue,
+      heard: catalogue ? 'now' : 'later',
       accounts: (row.accounts?.length ?? 0) < MAX_ACCOUNTS ? accounts : 'any',
       endedSessions: [],
       // The senders read all that is queued: once more costs a query, and none waits for the next one.

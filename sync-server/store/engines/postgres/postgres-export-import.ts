@@ -94,7 +94,7 @@ export function postgresExportImport(options: PostgresExportImportOptions): Expo
     let client: PoolClient | undefined;
     try {
       try {
-        client = await connections.connect();
+        client = await connections.connect('writing');
         await prepare(client);
         await alone(client);
       } catch (error) {

@@ -1,5 +1,5 @@
 import type { Commit } from '../../commit';
-import { commitOf } from '../../kinds/commit-of';
+import { commitOf, type RowBefore } from '../../kinds/commit-of';
 import type { EngineWriter, Range } from '../../engine';
 import { lockOf, type AnyKind, type Kind, type Stored } from '../../kind';
 import type { LeaseHold } from '../../lease';
@@ -76,7 +76,7 @@ export class PostgresWriter extends PostgresReader implements EngineWriter {
 
   get commit(): Commit | undefined {
     const written = this.draft.writes;
-    return written.length === 0 ? undefined : commitOf(written);
+    return written.length === 0 ? undefined : commitOf(written, this.#before);
   }
 
   override async many<Row extends object>(
@@ -169,12 +169,14 @@ export class PostgresWriter extends PostgresReader implements EngineWriter {
   }
 
   async grown(): Promise<number> {
-    const { below } = this.draft;
-    return this.draft.growth((kind, key) => {
-      const written = below?.writtenOf<object>(kind, key);
-      return written === undefined ? this.known.rows.get(rowName(kind, key)) : written;
-    });
+    return this.draft.growth(this.#before);
   }
+
+  /** A row as it was without this transaction, if it is known. */
+  readonly #before: RowBefore = (kind, key) => {
+    const written = this.draft.below?.writtenOf<object>(kind, key);
+    return written === undefined ? this.known.rows.get(rowName(kind, key)) : written;
+  };
 
   async noteNumber(id: string, last: number): Promise<void> {
     await this.sql.run.witness?.note(id, last);

@@ -39,7 +39,14 @@ describe('commits of another process', () => {
     await expect
       .poll(() => heard)
       .toEqual([
-        { catalogue: true, accounts: ['u1'], endedSessions: ['s1'], mails: true, orders: true },
+        {
+          catalogue: true,
+          heard: 'now',
+          accounts: ['u1'],
+          endedSessions: ['s1'],
+          mails: true,
+          orders: true,
+        },
       ]);
     expect(await Promise.all(seen)).toEqual([1]);
   });

@@ -117,7 +117,7 @@ export class Replica {
   }
 
   async #onConnection<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {
-    const client = await this.options.database.connect().catch((error: unknown) => {
+    const client = await this.options.database.connect('reading').catch((error: unknown) => {
       throw new NotNow('No connection', { cause: error });
     });
     let isOk = false;

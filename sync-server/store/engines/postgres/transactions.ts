@@ -131,7 +131,7 @@ export class Transactions {
     work: TransactionCallback<Result>,
     lockTimeout = 0,
   ): Promise<Ended<Result>> {
-    const client = await this.database.connect();
+    const client = await this.database.connect(writes ? 'writing' : 'reading');
     let isLost = false;
     /** Ends a transaction that is to leave nothing behind. */
     const undo = async (error: unknown) => {

@@ -1,3 +1,4 @@
+import type { Product } from '#shared/catalogue/product';
 import { expect, test } from 'vitest';
 import type { Commit } from '../../commit';
 import type { ShopWriter } from '../../repositories/shop-on-engine';
@@ -22,7 +23,14 @@ function gate() {
   return { open, passed };
 }
 
-const NOTHING = { catalogue: false, accounts: [], endedSessions: [], mails: false, orders: false };
+const NOTHING: Commit = {
+  catalogue: false,
+  heard: 'later',
+  accounts: [],
+  endedSessions: [],
+  mails: false,
+  orders: false,
+};
 
 /** Whole or not at all, in order, seen only when durable. */
 export function transactionContract(store: () => ShopStore): void {
@@ -154,6 +162,27 @@ export function transactionContract(store: () => ShopStore): void {
     expect(await stock()).toBe(20);
   });
 
+  test('a commit says how soon devices are to hear of it: later of a piece of plenty, soon of what is few, gone or back, now of all else', async () => {
+    const heard: Commit['heard'][] = [];
+    store().onCommit((commit) => {
+      if (commit.catalogue) heard.push(commit.heard);
+    });
+    await store().write((shop) => shop.putProduct(sampleProduct('p', { countInStock: 9 })));
+    const take = (qty: number) => store().write((shop) => shop.takeStock('p', qty));
+    const edit = (change: Partial<Product>) =>
+      store().write(async (shop) => {
+        const [product] = await shop.products(['p']);
+        if (product) await shop.putProduct({ ...product, ...change });
+      });
+    await take(1);
+    await take(3);
+    await edit({ countInStock: 0 });
+    await edit({ countInStock: 50 });
+    await edit({ countInStock: 40, pricePaise: 5 });
+    await store().write((shop) => shop.removeProduct('p'));
+    expect(heard).toEqual(['now', 'later', 'soon', 'soon', 'soon', 'now', 'now']);
+  });
+
   test('listeners are notified of a commit once it can be read, and of nothing else', async () => {
     const heard: Commit[] = [];
     const reads: Promise<number | null>[] = [];
@@ -165,7 +194,7 @@ export function transactionContract(store: () => ShopStore): void {
       throw new Error('a listener of no use');
     });
     await store().write((shop) => shop.putProduct(sampleProduct('p', { countInStock: 7 })));
-    expect(heard).toEqual([{ ...NOTHING, catalogue: true }]);
+    expect(heard).toEqual([{ ...NOTHING, catalogue: true, heard: 'now' }]);
     expect(await Promise.all(reads)).toEqual([7]);
     await store().write((shop) => shop.putOrder(sampleOrder('o', 'u1')));
     expect(heard.at(-1)).toEqual({ ...NOTHING, accounts: ['u1'], orders: true });

@@ -3,4 +3,4 @@ drop index orders_courier;
 drop index orders_city;
 create index orders_courier on orders (courier, listed, key) include (statuses) where doc is not null and courier is not null;
 create index orders_city on orders (city, listed, key) include (statuses) where doc is not null;
-create index orders_total on orders (total) where doc is not null;
+create index orders_total on orders (total, listed, key) where doc is not null;
