@@ -2,7 +2,7 @@ import type { Order } from '#shared/orders/order';
 import { paiseFromDecimal } from '#shared/core/paise';
 import type { ShopReader } from '../../sync-server/store/repositories/shop-on-engine';
 import { asText } from './as-text';
-import type { Ledger } from './ledger';
+import { linesText, type Ledger } from './ledger';
 import { holds } from './broken';
 
 /** Checks one order against what was asked for. */
@@ -11,10 +11,16 @@ async function checkOrder(shop: ShopReader, order: Order, ledger: Ledger): Promi
   const attempt = ledger.orders.get(id);
   holds(attempt !== undefined, 'I1', () => `order ${id} was asked for by nobody`);
   holds(attempt.person === user._id, 'I7', () => `order ${id} is another person's`);
-  const asked = attempt.args.lines.map(({ product, qty }) => `${qty} ${product}`).join();
-  const got = order.orderItems.map(({ product, qty }) => `${qty} ${product}`).join();
-  holds(asked === got, 'I1', () => `order ${id} has ${got}, not ${asked}`);
-  const most = paiseFromDecimal(attempt.args.confirmedTotal);
+  const { amendments = [] } = order;
+  const asked = linesText(attempt.args.lines);
+  const got = linesText(order.orderItems);
+  holds(
+    amendments.length === 0 ? asked === got : ledger.isAmended(id, got),
+    'I1',
+    () => `order ${id} has ${got}, not ${asked}`,
+  );
+  // What the shop changes is what its shopper says to it.
+  const most = amendments.length === 0 ? paiseFromDecimal(attempt.args.confirmedTotal) : totalPrice;
   holds(totalPrice <= most, 'I9', () => `order ${id} costs ${totalPrice}, confirmed were ${most}`);
   const items = order.orderItems.reduce((sum, { pricePaise, qty }) => sum + pricePaise * qty, 0);
   const whole = items + order.shippingPrice;
@@ -30,6 +36,11 @@ async function checkOrder(shop: ShopReader, order: Order, ledger: Ledger): Promi
     count('order-placed') === 1,
     'I1',
     () => `order ${id} was placed ${count('order-placed')} times`,
+  );
+  holds(
+    count('lines-changed') === amendments.length,
+    'I1',
+    () => `order ${id} was changed ${amendments.length} times, ${count('lines-changed')} are told`,
   );
   for (const { event, by, at } of trail)
     if (event.kind === 'paid-in-cash' || event.kind === 'delivered')
@@ -93,7 +104,7 @@ async function checkStock(shop: ShopReader, orders: readonly Order[], id: string
     const isHeld = order.paymentMethod === 'COD';
     const line = isHeld ? order.orderItems.find(({ product: of }) => of === id) : undefined;
     const of = history.filter((change) => change.order === order._id);
-    const taken = of.filter(({ why }) => why === 'ordered');
+    const taken = of.filter(({ why }) => why === 'ordered' || why === 'changed');
     const qty = line?.qty ?? 0;
     const pieces = taken.reduce((sum, { from, to }) => sum + from - to, 0);
     holds(

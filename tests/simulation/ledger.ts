@@ -45,6 +45,11 @@ interface BegunBefore {
   readonly by: Set<string>;
 }
 
+/** The lines of an order, to be compared. */
+export const linesText = (
+  lines: readonly { readonly product: string; readonly qty: number }[],
+): string => lines.map(({ product, qty }) => `${qty} ${product}`).join();
+
 interface Attempt {
   readonly person: string;
   readonly args: ArgsOf<'place-cod-order'>;
@@ -64,6 +69,8 @@ export class Ledger {
   /** Who may record deliveries at the door. */
   readonly marks = new Marks();
   readonly carts = new CartLedger();
+  /** By order id: the lines that the shop tried to give it. */
+  readonly #amends = new Map<string, Set<string>>();
   /** By order id: how often a cancellation was tried. */
   readonly cancels = new Map<string, number>();
   /** By profile, then by the id of the action. */
@@ -155,6 +162,16 @@ export class Ledger {
   /** Whether another order replaces one that was begun online, and cancels it. */
   isReplaced(order: string): boolean {
     return [...this.orders.values()].some(({ args }) => args.insteadOf === order);
+  }
+
+  /** The shop tries to give an order other lines. @param lines as `linesText` */
+  amending(order: string, lines: string): void {
+    this.#amends.set(order, (this.#amends.get(order) ?? new Set()).add(lines));
+  }
+
+  /** Whether the shop tried to give an order these lines. @param lines as `linesText` */
+  isAmended(order: string, lines: string): boolean {
+    return this.#amends.get(order)?.has(lines) === true;
   }
 
   /** A shopper tries to cancel an order. */

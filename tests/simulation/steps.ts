@@ -1,5 +1,6 @@
 import type { Random } from './random';
 import type { Scene } from './scene';
+import { AMEND_STEP } from './amend-step';
 import { CART_STEP } from './cart-step';
 import { COPY_STEPS } from './copy-steps';
 import { CROWD_STEP } from './crowd-step';
@@ -33,6 +34,7 @@ export const STEPS: StepTable = {
   ...DEVICE_STEPS,
   ...MISFIT_STEPS,
   ...SHOP_STEPS,
+  ...AMEND_STEP,
   ...COPY_STEPS,
   ...CROWD_STEP,
   ...WAVERING_STEPS,

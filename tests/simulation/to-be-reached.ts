@@ -20,6 +20,7 @@ export const TO_REACH: readonly string[] = [
   'not saved',
   'cart was ordered already',
   'person deleted',
+  'order amend: 200',
   'draft visited',
   'round kept',
   'begun online',

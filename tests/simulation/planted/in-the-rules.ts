@@ -123,4 +123,10 @@ export const IN_THE_RULES: readonly PlantedFault[] = [
     after: 'decision.effects',
     breaks: 'an order leaves its lines in the cart of the account',
   },
+  {
+    file: 'shared/payments/amend-order.ts',
+    before: "  const kind = after > before ? 'take-stock' : 'return-stock';",
+    after: "  const kind = after < before ? 'take-stock' : 'return-stock';",
+    breaks: 'the stock of an order that was changed moves the wrong way',
+  },
 ];
