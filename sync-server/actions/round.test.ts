@@ -7,7 +7,7 @@ import type { StaffRole } from '#shared/users/permissions';
 import { registerAdmin } from '../testing/admin-client';
 import { mailsTo, proveEmail } from '../testing/mails-of';
 import { startOrderShop, type OrderShop } from '../testing/order-shop';
-import { anAction } from '../testing/samples';
+import { anAction, anAddress } from '../testing/samples';
 import { register, TestDevice, type SignedInClient } from '../testing/test-client';
 
 const NOON = Date.UTC(2026, 5, 1, 12);
@@ -243,6 +243,40 @@ describe('shared between helpers', () => {
     expect((await ravi.client.read(round, '/api/admin/round')).helpers).toBeUndefined();
     expect(await give(null)).toMatchObject({ body: { given: 1 } });
     expect((await orderOf(id))?.stop?.takenBy).toBeUndefined();
+  });
+
+  // docs/shop-rules.md#r-roles-8
+  test('who only delivers gets no email with an order, nor do they with what they have done; their own order is whole', async () => {
+    const ravi = await aHelper('delivery', 'Ravi');
+    const { email } = shop.owner.user;
+    const id = await onTheWay();
+    const asked = ['/api/admin/round', `/api/orders/${id}`, `/api/admin/round?done=${id}`];
+    for (const path of asked) {
+      const { status, text } = await ravi.client.get(path);
+      expect([path, status, text.includes(id), text.includes(email)]).toEqual([
+        path,
+        200,
+        true,
+        false,
+      ]);
+      expect((await shop.admin.client.get(path)).text).toContain(email);
+    }
+    const old = { 'If-Match': '"1"' };
+    for (const reply of [
+      await shop.pay(id, '100.10', old, ravi),
+      await shop.pay(id, '100.10', {}, ravi),
+      await shop.deliver(id, {}, ravi),
+    ])
+      expect(reply.text).not.toContain(email);
+    expect((await orderOf(id))?.isDelivered).toBe(true);
+    const own = await ravi.client.post('/api/orders', {
+      orderItems: [{ product: 'kettle', qty: 2 }],
+      shippingAddress: anAddress(),
+      paymentMethod: 'COD',
+      totalPrice: '100.10',
+    });
+    const { _id } = orderDocument.parse(own.body);
+    expect((await ravi.client.get(`/api/orders/${_id}`)).text).toContain(ravi.user.email);
   });
 
   test('an order that is no stop is nobody’s to take or to be given: not before it is dispatched, nor once it is delivered', async () => {

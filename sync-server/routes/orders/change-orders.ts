@@ -1,6 +1,6 @@
 import type { MarkedOrder } from '#shared/admin/mark-orders';
 import type { ErrorCode } from '#shared/core/errors';
-import { documentOfOrder, type Order } from '#shared/orders/order';
+import type { Order } from '#shared/orders/order';
 import { stateOf } from '#shared/orders/order-state';
 import type { TransitionRequest } from '#shared/orders/take-transition';
 import { TRANSITIONS, WRONG_STATE_WORDS, type OrderTransition } from '#shared/orders/transitions';
@@ -12,6 +12,7 @@ import {
   decideChange,
   type ChangeRules,
 } from '../../orders/change-in-transaction';
+import { orderFor } from '../../orders/order-for';
 import { writeEffects } from '../../orders/write-effects';
 import { MONEY_PROBLEM_WORDS, type MoneyProblem } from '../../payments/ask-before-cancelling';
 import type { SignedInRequest } from '../../routing/route';
@@ -59,12 +60,13 @@ export function changeOne(
   const what = [`mark order ${id} as ${TRANSITIONS[asked.transition].done}`, request.body];
   return withIdempotency(services, request, what, async (shop): Promise<Written> => {
     const order = await shop.order(id);
-    const conflict = order && revisionConflict(request, documentOfOrder(order));
+    const { user } = request.auth;
+    const conflict = order && revisionConflict(request, orderFor(user, order));
     if (conflict) return refusal(conflict);
     const by = adminOf(request);
     const change = await changeInTransaction(shop, id, asked, by, rulesOf(services));
     if (change.status === 'refused') return refusal(errorOf(change.code, order));
-    return done(json(200, documentOfOrder(change.order)));
+    return done(json(200, orderFor(user, change.order)));
   });
 }
 

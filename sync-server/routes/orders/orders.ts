@@ -13,6 +13,7 @@ import { MAX_REPLACED } from '#shared/core/limits';
 import { offerCodes } from '#shared/offers/offer';
 import { usedOffers } from '#shared/offers/used-offer';
 import { preparedForOne } from '../../catalogue/prepared-responses';
+import { orderFor } from '../../orders/order-for';
 import { placing } from '../../orders/placing';
 import { ApiError, invalid } from '../../http/api-error';
 import { json } from '../../http/response';
@@ -121,7 +122,7 @@ export const orderRoutes = [
       const order = await store.read((shop) => shop.order(params.id));
       const may = order && (order.user._id === auth.user._id || maySeeOrder(auth.user));
       if (!may) throw new ApiError('not_found', { message: 'Order not found' });
-      return json(200, documentOfOrder(order));
+      return json(200, orderFor(auth.user, order));
     },
   }),
 ];

@@ -8,6 +8,7 @@ import type { Rights } from '#shared/users/staff';
 import * as z from 'zod/mini';
 import { ApiError } from '../../http/api-error';
 import { json } from '../../http/response';
+import { orderFor } from '../../orders/order-for';
 import { writeEffects } from '../../orders/write-effects';
 import { defineRoute } from '../../routing/route';
 import { done, refusal, withIdempotency } from '../../routing/with-idempotency';
@@ -44,8 +45,10 @@ export const roundRoutes = [
       );
       const isOnItsWay = new Set(items.map(({ _id }) => _id));
       return json(200, {
-        orders: shown.map(documentOfStop),
-        done: others.filter(({ _id }) => !isOnItsWay.has(_id)).map(documentOfStop),
+        orders: shown.map((order) => orderFor(user, order, documentOfStop)),
+        done: others
+          .filter(({ _id }) => !isOnItsWay.has(_id))
+          .map((order) => orderFor(user, order, documentOfStop)),
         total: shown.length < items.length ? shown.length : total,
         routes,
         ...(helpers && { helpers }),
