@@ -4,6 +4,7 @@ import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterEach, expect, test } from 'vitest';
+import { noEmailOf } from '#shared/users/no-email';
 import { AdminQueries } from '../../components/admin/admin-queries';
 import { anOrderDocument } from '../../testing/order-things';
 import {
@@ -31,13 +32,13 @@ const order = anOrderDocument({
   },
 });
 
-async function open(messages: readonly object[] = []) {
+async function open(messages: readonly object[] = [], of = order) {
   server.use(http.get(`${API}/admin/messages`, () => HttpResponse.json({ messages })));
   const { services } = await createDevice({ user: { ...SHOPPER, isAdmin: true } });
   showScreen(
     services,
     <AdminQueries>
-      <MessageCustomer order={order} />
+      <MessageCustomer order={of} />
     </AdminQueries>,
     '/',
   );
@@ -66,4 +67,11 @@ test('it is written in Hindi for who reads that', async () => {
   await open();
   await userEvent.selectOptions(screen.getByLabelText('Language'), 'हिन्दी');
   expect(sent().searchParams.get('text')).toContain('नमस्ते Asha Rao');
+});
+
+test('no email is offered to one who has none', async () => {
+  const user = { ...order.user, email: noEmailOf(order.user._id) };
+  await open([], { ...order, user });
+  expect(sent().pathname).toBe('/919876543210');
+  expect(screen.queryByRole('link', { name: 'Email' })).toBeNull();
 });

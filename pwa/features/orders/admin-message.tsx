@@ -14,6 +14,7 @@ import {
 } from '#shared/admin/message-templates';
 import type { OrderDocument } from '#shared/orders/order';
 import { orderName } from '#shared/orders/order-number';
+import { hasEmail } from '#shared/users/no-email';
 import { pathTo } from '#shared/pages/path-to';
 import { MESSAGE_NAMES, useMessageTemplates } from '../../components/admin/use-message-templates';
 import { SectionCard } from '../../components/design/section-card';
@@ -110,9 +111,11 @@ export function MessageCustomer({ order }: { readonly order: OrderDocument }) {
             {t('WhatsApp')}
           </Button>
         )}
-        <Button component="a" href={mail} variant="outlined" sx={button}>
-          {t('Email')}
-        </Button>
+        {hasEmail(order.user.email) && (
+          <Button component="a" href={mail} variant="outlined" sx={button}>
+            {t('Email')}
+          </Button>
+        )}
         <Button onClick={() => void copy(text)} sx={button}>
           {t('Copy')}
         </Button>
