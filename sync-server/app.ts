@@ -1,8 +1,10 @@
 import Koa from 'koa';
+import { createChangedPages } from './catalogue/changed-pages';
 import { createFeedPages } from './catalogue/feed';
 import { createPreparedResponses } from './catalogue/prepared-responses';
 import { categoryMoves } from './admin/category-moves';
 import { copyPictures } from './admin/copy-pictures';
+import { createMostWanted } from './catalogue/most-wanted';
 import { createProductSearch } from './catalogue/product-search';
 import { responseCache } from './catalogue/response-cache';
 import { createDashboardReader } from './dashboard/dashboard';
@@ -272,7 +274,9 @@ function createServices(
     orderLimits: options.orderLimits,
     prepared,
     feedPages: createFeedPages({ store, prepared }),
+    changedPages: createChangedPages({ store, prepared }),
     search: createProductSearch(),
+    mostWanted: createMostWanted(options),
     categoryMoves: categoryMoves(options),
     pictureCopies: copyPictures(options),
     orderHook: createOrderHook(options),

@@ -17,11 +17,14 @@ import {
   refreshHeld,
 } from '../catalogue/catalogue-reader';
 import { createServerCatalogue } from '../catalogue/catalogue-server';
+import { positionOf } from '../catalogue/catalogue-state';
 import { createCatalogueSync } from '../catalogue/catalogue-sync';
 import type { DocumentPage } from '../catalogue/document-page';
 import { followOffers } from '../catalogue/offers-follower';
 import { createHomeSnapshotStore } from '../catalogue/home-snapshot';
 import { pictureBudget } from '../platform/picture-budget';
+import { neededProducts } from '../catalogue/needed-products';
+import { createPartFeed } from '../catalogue/part-feed';
 import { prefetchImages } from '../catalogue/image-prefetch';
 import { createSearchResultCache } from '../catalogue/search-result-cache';
 import { createProductSearch } from '../catalogue/search/product-search';
@@ -37,7 +40,7 @@ const SAVING_BYTE_BUDGET = 200_000;
 
 interface CatalogueParts extends Pick<
   Services,
-  'db' | 'api' | 'connection' | 'session' | 'storage' | 'isFirstVisit'
+  'db' | 'api' | 'account' | 'connection' | 'session' | 'storage' | 'isFirstVisit'
 > {
   readonly caches: CacheStorage | undefined;
   readonly container: ServiceWorkerContainer | undefined;
@@ -47,7 +50,8 @@ interface CatalogueParts extends Pick<
 
 /** The device's catalogue, and the followers of the server's. */
 export function composeCatalogue(parts: CatalogueParts) {
-  const { db, api, connection, session, storage, caches, container, initial, isFirstVisit } = parts;
+  const { db, api, account, connection, session, storage, caches, container, initial } = parts;
+  const { isFirstVisit } = parts;
   const { fetch, clock } = browserEnvironment;
   const channel =
     'BroadcastChannel' in globalThis ? new BroadcastChannel(CATALOGUE_CHANNEL) : undefined;
@@ -57,6 +61,8 @@ export function composeCatalogue(parts: CatalogueParts) {
     db,
     ...browserEnvironment,
     feed: createCatalogueFeed({ ...browserEnvironment, connection }),
+    part: createPartFeed({ ...browserEnvironment, connection }),
+    needed: () => neededProducts(db, account.documents()),
     byteBudget: () => (savesData() ? SAVING_BYTE_BUDGET : BYTE_BUDGET),
     onChanged: (ids, cursor) => {
       announce({ ids, cursor });
@@ -79,7 +85,7 @@ export function composeCatalogue(parts: CatalogueParts) {
   /** Announces one product once it is written. Never rejects. */
   const afterWriting = (id: string, written: PromiseLike<void>) =>
     Promise.resolve(written).then(
-      async () => announce({ ids: [id], cursor: (await sync.state()).cursor ?? '' }),
+      async () => announce({ ids: [id], cursor: positionOf(await sync.state()) }),
       () => undefined,
     );
 

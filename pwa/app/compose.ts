@@ -109,6 +109,7 @@ export function compose({
   const { catalogue, follower } = composeCatalogue({
     db,
     api,
+    account,
     connection,
     session,
     storage,

@@ -7,6 +7,7 @@ import type { OrderDocument } from '#shared/orders/order';
 import { usesOffers } from '#shared/orders/order-prices';
 import type { DeviceDatabase } from '../database/device-database';
 import type { CheckoutDraft } from '../database/checkout-draft';
+import { hearsOfOffers } from '../database/settings';
 import { isRecord } from '../database/product-shape';
 import { sha256 } from '../platform/sha256';
 
@@ -59,7 +60,7 @@ export async function readCartOffering(
   if (!stored && codes.length === 0) return undefined;
   const table: DeviceOffers = stored?.table ?? { offers: [], salt: '', revision: 0 };
   const waiting = await waitingOrders(db, owner.userId);
-  const isNamed = stored && state?.complete && state.offers === stored.table.tag;
+  const isNamed = stored && state && hearsOfOffers(state) && state.offers === stored.table.tag;
   const given: GivenCode[] = [];
   for (const code of codes) given.push({ code, offer: await offerOfCode(table, code) });
   const terms = [

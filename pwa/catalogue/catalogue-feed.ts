@@ -8,15 +8,19 @@ import { readCataloguePage } from './catalogue-page';
 /** The feed gave no valid page; the pull may continue later from its cursor. */
 export class NoPageError extends Error {
   override readonly name = 'NoPageError';
+
+  /** @param isUnknown an older server, which does not know this call, said so */
+  constructor(
+    message: string,
+    readonly isUnknown = false,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
 }
 
 /** One page as received. */
-export interface FeedPage extends CataloguePage {
-  /** The server's time of the reply, ISO 8601 UTC; `null` where it is missing. */
-  readonly serverTime: string | null;
-  /** The page's transfer size, in bytes; estimated where the reply does not state it. */
-  readonly bytes: number;
-}
+export type FeedPage = CataloguePage & Omit<Received<CataloguePage>, 'body'>;
 
 export interface FeedDeps extends Pick<Environment, 'fetch' | 'timers'> {
   readonly connection: { answered(): void; failed(): void; check(): void };
@@ -40,41 +44,74 @@ function bytesOf(response: Response, text: string): number {
   return length > 0 ? length : Math.ceil(text.length / TYPICAL_COMPRESSION);
 }
 
-/** The feed over HTTP. Only a valid page, or a refusal in our server's own words, counts as an answer. */
-export function createCatalogueFeed({ fetch, timers, connection }: FeedDeps): CatalogueFeed {
-  return async function pageAfter(since) {
-    const timeout = new AbortController();
-    let giveUp = timers.later(ANSWER_TIMEOUT, () => timeout.abort());
-    try {
-      const query = since === null ? '' : `?since=${encodeURIComponent(since)}`;
-      const response = await fetch(`/api/catalogue/changes${query}`, {
-        headers: { accept: 'application/json' },
-        redirect: 'manual',
-        signal: timeout.signal,
-      });
-      giveUp();
-      giveUp = timers.later(BODY_TIMEOUT, () => timeout.abort());
-      const text = await response.text();
-      const body = parseJson(text);
-      if (!response.ok) {
-        if (errorBody.safeParse(body).success) connection.answered();
-        else connection.check();
-        throw new NoPageError(`HTTP ${response.status}`);
-      }
-      const page = readCataloguePage(body);
-      if (!page) {
-        connection.check();
-        throw new NoPageError('Not a page of our catalogue');
-      }
-      // A full page may come from the browser's cache: only the last one proves that the server answers.
-      if (!page.more) connection.answered();
-      return { ...page, serverTime: serverTimeOf(response), bytes: bytesOf(response, text) };
-    } catch (error) {
-      if (error instanceof NoPageError) throw error;
-      connection.failed();
-      throw new NoPageError('The feed did not answer', { cause: error });
-    } finally {
-      giveUp();
+/** A valid answer as received. */
+export interface Received<Body> {
+  readonly body: Body;
+  /** The server's time of the reply, ISO 8601 UTC; `null` where it is missing. */
+  readonly serverTime: string | null;
+  /** The transfer size, in bytes; estimated where the reply does not state it. */
+  readonly bytes: number;
+}
+
+/**
+ * Asks the public catalogue over HTTP. Only a valid body, or a refusal in our server's own words, counts as an answer.
+ * @param path below `/api/catalogue/`
+ * @param read takes exactly what is asked for
+ * @param proves false where the body may come from the browser's cache, and so does not prove that the server answers
+ * @throws NoPageError for everything else
+ */
+export async function askCatalogue<Body>(
+  { fetch, timers, connection }: FeedDeps,
+  path: string,
+  read: (body: unknown) => Body | undefined,
+  proves: (body: Body) => boolean,
+): Promise<Received<Body>> {
+  const timeout = new AbortController();
+  let giveUp = timers.later(ANSWER_TIMEOUT, () => timeout.abort());
+  try {
+    const response = await fetch(`/api/catalogue/${path}`, {
+      headers: { accept: 'application/json' },
+      redirect: 'manual',
+      signal: timeout.signal,
+    });
+    giveUp();
+    giveUp = timers.later(BODY_TIMEOUT, () => timeout.abort());
+    const text = await response.text();
+    const said = parseJson(text);
+    if (!response.ok) {
+      const isOurs = errorBody.safeParse(said).success;
+      if (isOurs) connection.answered();
+      else connection.check();
+      throw new NoPageError(`HTTP ${response.status}`, isOurs && response.status === 404);
     }
+    const body = read(said);
+    if (!body) {
+      connection.check();
+      throw new NoPageError('Not a page of our catalogue');
+    }
+    if (proves(body)) connection.answered();
+    return { body, serverTime: serverTimeOf(response), bytes: bytesOf(response, text) };
+  } catch (error) {
+    if (error instanceof NoPageError) throw error;
+    connection.failed();
+    throw new NoPageError('The feed did not answer', false, { cause: error });
+  } finally {
+    giveUp();
+  }
+}
+
+/** The feed over HTTP. */
+export function createCatalogueFeed(deps: FeedDeps): CatalogueFeed {
+  return async function pageAfter(since) {
+    const query = since === null ? '' : `?since=${encodeURIComponent(since)}`;
+    // A full page may come from the browser's cache: only the last one proves that the server answers.
+    const isLast = ({ more }: CataloguePage) => !more;
+    const { body, ...received } = await askCatalogue(
+      deps,
+      `changes${query}`,
+      readCataloguePage,
+      isLast,
+    );
+    return { ...body, ...received };
   };
 }

@@ -227,11 +227,24 @@ const MAX_TOMBSTONES = 500;
 const tombstonesOf = async (db: DeviceDatabase) =>
   (await db.setting('catalogue-tombstones'))?.ids ?? [];
 
-/** Remembers that products are deleted. Runs in the caller's transaction, which holds `settings`. */
-export async function buryProducts(db: DeviceDatabase, ids: readonly string[]): Promise<void> {
-  const all = [...new Set([...(await tombstonesOf(db)), ...ids])].slice(-MAX_TOMBSTONES);
-  await db.settings.put({ key: 'catalogue-tombstones', ids: all });
+/**
+ * Remembers that products are deleted. Runs in the caller's transaction, which holds `settings`.
+ * @param changed what is known of these no longer counts
+ */
+export async function buryProducts(
+  db: DeviceDatabase,
+  ids: readonly string[],
+  changed: readonly string[] = [],
+): Promise<void> {
+  const before = await tombstonesOf(db);
+  const gone = new Set(changed);
+  const all = [...new Set([...before.filter((id) => !gone.has(id)), ...ids])];
+  if (ids.length > 0 || all.length < before.length)
+    await db.settings.put({ key: 'catalogue-tombstones', ids: all.slice(-MAX_TOMBSTONES) });
 }
+
+const isBefore = (time: string | undefined, other: string | null) =>
+  time !== undefined && other !== null && Date.parse(time) < Date.parse(other);
 
 /**
  * Stores a visited product, with the date of its price, unless the device's copy is as good or better. The
@@ -245,6 +258,8 @@ export async function keepProduct(db: DeviceDatabase, product: DatedProduct): Pr
     const before = await db.products.get(product._id);
     if (state.complete) return;
     if (!before && (await tombstonesOf(db)).includes(product._id)) return;
+    // A part heard of changes since only for what it held.
+    if (!before && state.part && isBefore(product.pricedAt, state.pricedAt)) return;
     const better = betterCopy(product, before, state);
     if (better)
       await db.products.put(!before || before.visited ? { ...better, visited: true } : better);

@@ -1,7 +1,8 @@
 import type { DeviceDatabase } from '../database/device-database';
 import type { CatalogueState } from '../database/settings';
 
-const NOTHING_YET: CatalogueState = {
+/** Before the first page. */
+export const NOTHING_YET: CatalogueState = {
   key: 'catalogue',
   cursor: null,
   complete: false,
@@ -15,3 +16,7 @@ const NOTHING_YET: CatalogueState = {
 export async function readCatalogueState(db: DeviceDatabase): Promise<CatalogueState> {
   return (await db.setting('catalogue')) ?? NOTHING_YET;
 }
+
+/** The version of the catalogue that the copy shows; an empty text before its first page. */
+export const positionOf = ({ cursor, part }: Pick<CatalogueState, 'cursor' | 'part'>) =>
+  cursor ?? part?.cursor ?? '';

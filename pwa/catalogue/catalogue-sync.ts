@@ -1,9 +1,10 @@
-import type { ProductDocument } from '#shared/catalogue/product';
-import { readCursor } from '#shared/protocol/cursor';
 import { NoPageError, type CatalogueFeed, type FeedPage } from './catalogue-feed';
 import { partChanges } from './catalogue-page';
+import { createCataloguePart, fitsInto, type PartDeps, type PartResult } from './catalogue-part';
 import { buryProducts } from './catalogue-reader';
 import { readCatalogueState } from './catalogue-state';
+import { epochOf, forgetRevisions, putAll, storedLeftovers } from './catalogue-writing';
+import type { PartFeed } from './part-feed';
 import type { DeviceDatabase } from '../database/device-database';
 import type { CatalogueState } from '../database/settings';
 import type { Environment } from '../platform/environment';
@@ -12,7 +13,7 @@ import type { Environment } from '../platform/environment';
 export type SyncResult =
   /** Every change up to now is on the device. */
   | 'complete'
-  /** Stopped at the byte budget. */
+  /** As much as the byte budget allows, and every change of it. */
   | 'partial'
   /** No valid answer; earlier pages stay. */
   | 'no_answer'
@@ -24,38 +25,23 @@ export type SyncResult =
 export interface SyncDeps extends Pick<Environment, 'locks'> {
   readonly db: DeviceDatabase;
   readonly feed: CatalogueFeed;
+  /** What a part of the catalogue is asked for. Absent: a first copy stops at the budget, as where the server is an older one. */
+  readonly part?: PartFeed;
+  /** The ids of products that this person needs on this device; none unless given. */
+  readonly needed?: PartDeps['needed'];
   /** The most compressed bytes to pull for a first copy (docs/shop-rules.md#r-catalogue-13). */
   readonly byteBudget: () => number;
   /** Called after each page that was stored, with the ids that changed and the cursor reached. */
   readonly onChanged?: (ids: readonly string[], cursor: string) => void;
 }
 
-/** Products written at once: the browser's structured clones block the main thread. */
-const WRITTEN_AT_ONCE = 100;
-
-const epochOf = (cursor: string | null) =>
-  cursor === null ? undefined : readCursor(cursor)?.epoch;
+/** Below it a first copy begins with what is most wanted, in bytes. */
+const SMALL_BUDGET = 1_000_000;
 
 /** Ids left over from another epoch; none while there is only one epoch. */
 async function leftovers(db: DeviceDatabase, newEpoch: boolean): Promise<readonly string[]> {
   if (newEpoch) return db.products.toCollection().primaryKeys();
-  return (await db.setting('catalogue-leftovers'))?.ids ?? [];
-}
-
-/**
- * Writes products some at a time, so that taps and keystrokes get their turn in between: the next ones are handed over while the browser
- * still stores those before.
- */
-async function putAll(db: DeviceDatabase, products: readonly ProductDocument[]): Promise<void> {
-  let before: PromiseLike<unknown> = Promise.resolve();
-  for (let from = 0; from < products.length; from += WRITTEN_AT_ONCE) {
-    const put = db.products.bulkPut(products.slice(from, from + WRITTEN_AT_ONCE));
-    // Both fail together, and the first is waited for.
-    put.catch(() => undefined);
-    await before;
-    before = put;
-  }
-  await before;
+  return storedLeftovers(db);
 }
 
 /** Writes a page and the cursor behind it in one transaction: a crash leaves both or neither. */
@@ -73,13 +59,7 @@ async function keepPage(
     const left = await leftovers(db, newEpoch);
     await putAll(db, products);
     if (deleted.length > 0) await db.products.bulkDelete(deleted);
-    // Its revisions do not compare with those of another epoch: cart lines take the new ones.
-    if (newEpoch) {
-      const lines = await db.cartLines.toArray();
-      await db.cartLines.bulkPut(
-        lines.map(({ revision: _revision, pricedAt: _pricedAt, ...line }) => line),
-      );
-    }
+    if (newEpoch) await forgetRevisions(db);
     // Products deleted in another epoch may exist again.
     if (newEpoch || !page.more) await db.settings.delete('catalogue-tombstones');
     if (deleted.length > 0 && page.more) await buryProducts(db, deleted);
@@ -129,13 +109,52 @@ export function createCatalogueSync(deps: SyncDeps) {
   let running: Promise<SyncResult> | undefined;
   let again = false;
 
-  /** Pulls page after page; the next one is fetched while this one is written. */
+  const part =
+    deps.part &&
+    createCataloguePart({
+      ...deps,
+      part: deps.part,
+      needed: deps.needed ?? (async () => []),
+      onChanged: (ids, cursor) => deps.onChanged?.(ids, cursor),
+    });
+
   async function pull(): Promise<SyncResult> {
+    const state = await readCatalogueState(db);
+    if (!part) return pullFeed(false);
+    const isFirst = state.cursor === null && !state.complete;
+    // With so little room the feed's first page would be most of it.
+    const isPart = state.part || state.partial || (isFirst && deps.byteBudget() < SMALL_BUDGET);
+    if (!isPart) return pullFeed(true);
+    return inPart(() => part.pull());
+  }
+
+  /** Pulls a part; with an older server as much as that allows. */
+  async function inPart(work: () => Promise<PartResult>): Promise<SyncResult> {
+    try {
+      const result = await work();
+      return result === 'fits' ? await pullFeed(false) : result;
+    } catch (error) {
+      if (!(error instanceof NoPageError && error.isUnknown)) throw error;
+      const { part: reached } = await readCatalogueState(db);
+      return reached?.cursor ? 'partial' : pullFeed(false);
+    }
+  }
+
+  /**
+   * Pulls page after page; the next one is fetched while this one is written.
+   * @param mayChoose a part is taken in place of a feed that is too long
+   */
+  async function pullFeed(mayChoose: boolean): Promise<SyncResult> {
     let state = await readCatalogueState(db);
     if (state.partial && state.bytes >= deps.byteBudget()) return 'partial';
     let coming: Promise<FeedPage> = feed(state.cursor);
     for (;;) {
       const page = await coming;
+      if (mayChoose && part && isTooLong(page)) {
+        const before = state;
+        const isNewEpoch = before.cursor !== null;
+        return inPart(() => part.begin(before, isNewEpoch, page.bytes));
+      }
       const bytes = state.bytes + page.bytes;
       const enough = page.more && !state.complete && bytes >= deps.byteBudget();
       if (page.more && !enough) {
@@ -154,6 +173,10 @@ export function createCatalogueSync(deps: SyncDeps) {
       if (enough) return 'partial';
     }
   }
+
+  /** Only the first of several pages says how many products there are. */
+  const isTooLong = ({ total = 0, changes: { length: count }, bytes }: FeedPage) =>
+    !fitsInto(deps.byteBudget(), { total, count, bytes });
 
   async function attempt(): Promise<SyncResult> {
     try {
@@ -174,7 +197,7 @@ export function createCatalogueSync(deps: SyncDeps) {
     for (;;) {
       again = false;
       const result = await alone();
-      if (!again || result !== 'complete') return result;
+      if (!again || (result !== 'complete' && result !== 'partial')) return result;
     }
   }
 

@@ -1,4 +1,5 @@
 import type { DeviceDatabase } from '../database/device-database';
+import { hearsOfOffers } from '../database/settings';
 import type { DeviceOffersParts } from './device-offers';
 
 interface FollowedParts extends DeviceOffersParts {
@@ -13,7 +14,7 @@ export async function followOffers(parts: FollowedParts): Promise<void> {
   const { db } = parts;
   try {
     const [state, stored] = await Promise.all([db.setting('catalogue'), db.setting('offers')]);
-    if (!state?.complete) return;
+    if (!state || !hearsOfOffers(state)) return;
     const { offers: named = '' } = state;
     if (named === (stored?.table.tag ?? '')) return;
     // A shop without offers needs no code for them.

@@ -15,8 +15,8 @@ export type DatedProduct = ProductDocument & {
 
 /**
  * When the server last confirmed a price that the device shows: with a reply about the product, or with the
- * feed. A complete copy hears of every change, so its newest page covers all products; one that stopped at its byte
- * budget never gets that far, and is as old as its first page.
+ * feed. A complete copy hears of every change, as a part does of what it holds, so the newest page covers all products; one that
+ * stopped in the middle of the feed, with an older server, is as old as its first page.
  * @returns the server's time, ISO 8601 UTC, or nothing where neither is known
  */
 export function priceDate(

@@ -17,6 +17,14 @@ export interface Visits {
   readonly offlineExplained?: true;
 }
 
+/** How far a part of the catalogue has come. */
+export interface CataloguePart {
+  /** Of what is held, all changes up to here are on the device; `null` before the first page. */
+  readonly cursor: string | null;
+  /** The page of what is most wanted that is pulled next; 0 after the last one. */
+  readonly nextWanted: number;
+}
+
 /** How complete the device's copy of the public catalogue is. */
 export interface CatalogueState {
   readonly key: 'catalogue';
@@ -24,8 +32,12 @@ export interface CatalogueState {
   readonly cursor: string | null;
   /** Every page up to the cursor is stored: lists may be answered from the device. */
   readonly complete: boolean;
-  /** The copy stopped at its byte budget: it is partial, and lists ask the server first. */
+  /** The copy stopped at its byte budget: it is partial, and lists ask the server first. It follows the changes of what it holds. */
   readonly partial: boolean;
+  /** Of a copy that is a part of a larger shop. Then `cursor` is `null`, which to an older tab means a copy to begin. */
+  readonly part?: CataloguePart | undefined;
+  /** How many products the shop has, where the copy is a part of them and that is known. */
+  readonly inShop?: number | undefined;
   /** Products held when the newest page came, so that a list need not count them. */
   readonly total: number;
   /** Compressed bytes of the feed pulled so far, since it last began again. */
@@ -38,7 +50,11 @@ export interface CatalogueState {
   readonly offers?: string | undefined;
 }
 
-/** Products from another epoch of the store not seen again yet: deleted when the feed ends. */
+/** Whether the copy says which offers there are: the last page of a pull names them. */
+export const hearsOfOffers = ({ complete, part, offers }: CatalogueState) =>
+  complete || (part !== undefined && offers !== undefined);
+
+/** Products from another epoch of the store, or of a part that was begun again, not seen again yet: deleted when the pull ends. */
 export interface CatalogueLeftovers {
   readonly key: 'catalogue-leftovers';
   readonly ids: readonly string[];

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { productDocument } from '../catalogue/product';
-import { documentId } from '../core/identifier';
+import { documentId, instant } from '../core/identifier';
 import { cursorText } from './cursor';
 
 /** A product that is no longer sold, as the feed says it. */
@@ -14,9 +14,52 @@ export const cataloguePage = z.object({
   changes: z.array(z.union([deletedProduct, productDocument])),
   cursor: cursorText,
   more: z.boolean(),
+  /** On the first page of several: how many products the shop has. */
+  total: z.optional(z.int()),
   /** On the last page: names the owner's words for search (`GET /api/catalogue/search-words`). None: there are none. */
   searchWords: z.optional(z.string()),
   /** On the last page: names the shop's offers (`GET /api/catalogue/offers`). None: there are none. */
   offers: z.optional(z.string()),
 });
 export type CataloguePage = z.infer<typeof cataloguePage>;
+
+/** How many products a page of `GET /api/catalogue/most-wanted` has. */
+export const MOST_WANTED_PAGE = 300;
+/** How many products may be named in one `GET /api/catalogue/products`. */
+export const MAX_NAMED_PRODUCTS = 100;
+
+/**
+ * Products by their ids, for a device that holds a part of the catalogue; those that are not sold are said to be deleted. They are
+ * as they were at the cursor or later: what changes after it is to be followed.
+ */
+export const namedProducts = z.object({
+  changes: cataloguePage.shape.changes,
+  cursor: cursorText,
+});
+export type NamedProducts = z.infer<typeof namedProducts>;
+
+/** A page of what most people want of the catalogue, as it was at the cursor or later. */
+export const mostWantedPage = z.object({
+  changes: cataloguePage.shape.changes,
+  cursor: cursorText,
+  /** There is another page. */
+  more: z.boolean(),
+  /** How many products the shop has. */
+  total: z.int(),
+  /** The server's time when its products were read: prepared pages are sent for a while. ISO 8601 UTC. */
+  pricedAt: instant,
+});
+export type MostWantedPage = z.infer<typeof mostWantedPage>;
+
+/** Which products changed, for a device that holds a part of the catalogue: those that it holds it then asks for. */
+export const changedProducts = z.object({
+  ids: z.array(documentId),
+  cursor: cursorText,
+  more: z.boolean(),
+  /** How many products the shop has: on the last page. */
+  total: z.optional(z.int()),
+  /** On the last page, as in the feed. */
+  searchWords: cataloguePage.shape.searchWords,
+  offers: cataloguePage.shape.offers,
+});
+export type ChangedProducts = z.infer<typeof changedProducts>;

@@ -28,24 +28,56 @@ const REMEMBERED = 1_000;
  * One page of the public feed (docs/sync-protocol.md#catalogue-feed). A page that is full is true for ever: what
  * changes later is on a later page.
  * @param epoch the part before the version in its cursor (see `standingOf`)
+ * @param isFirst it begins at the start of the feed
  */
 async function feedPage(
   shop: ShopReader,
   epoch: string,
   { changes, version, more }: FeedPage<CatalogueChange>,
+  isFirst: boolean,
 ): Promise<CataloguePage> {
-  const documents: CataloguePage['changes'] = [];
-  for (const { _id, product } of changes)
-    documents.push(product ? await withNewestReviews(shop, product) : { _id, deleted: true });
-  const page = { changes: documents, cursor: writeCursor({ epoch, version }), more };
-  if (more) return page;
+  const page = {
+    changes: await documentsOf(shop, changes),
+    cursor: writeCursor({ epoch, version }),
+    more,
+  };
+  // A device with little room decides by it whether it takes all.
+  if (more) return isFirst ? { ...page, total: await shop.countProducts() } : page;
+  return { ...page, ...(await namesOf(shop)) };
+}
+
+/** What the last page names: the owner's words and offers, if there are any. */
+export async function namesOf(
+  shop: ShopReader,
+): Promise<Pick<CataloguePage, 'searchWords' | 'offers'>> {
   const words = await shop.searchWords();
   const offers = await shop.offers();
   return {
-    ...page,
     ...(words !== NO_SEARCH_WORDS && { searchWords: contentTag(words) }),
     ...(offers.revision > 0 && { offers: contentTag(offers) }),
   };
+}
+
+/** Products as the feed gives them, by their ids and in this order; those that are not sold as deleted. */
+export async function namedDocuments(
+  shop: ShopReader,
+  ids: readonly string[],
+): Promise<CataloguePage['changes']> {
+  const byId = new Map((await shop.products(ids)).map((product) => [product._id, product]));
+  return documentsOf(
+    shop,
+    ids.map((_id) => ({ _id, product: byId.get(_id) ?? null })),
+  );
+}
+
+async function documentsOf(
+  shop: ShopReader,
+  changes: readonly Pick<CatalogueChange, '_id' | 'product'>[],
+): Promise<CataloguePage['changes']> {
+  const documents: CataloguePage['changes'] = [];
+  for (const { _id, product } of changes)
+    documents.push(product ? await withNewestReviews(shop, product) : { _id, deleted: true });
+  return documents;
 }
 
 /**
@@ -113,7 +145,7 @@ export function createFeedPages({
       const page = await shop.catalogueChanges(after, MAX_FEED_PAGE);
       const name = nameOf(epoch, after, page, await shop.catalogueState());
       // It is written within this state of the store, once, and not for each who asks.
-      const write = async () => JSON.stringify(await feedPage(shop, epoch, page));
+      const write = async () => JSON.stringify(await feedPage(shop, epoch, page, after === 0));
       const plain = await prepared.text(`feed ${name}`, 'identity', write);
       return {
         name,

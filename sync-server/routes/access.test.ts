@@ -167,6 +167,10 @@ const ACCESS: Readonly<Record<string, readonly [number, number, number, number]>
   'PUT /admin/settings': [401, 403, 403, 400],
   'POST /sync': [401, 400, 400, 400],
   'GET /catalogue/changes': [200, 200, 200, 200],
+  'GET /catalogue/most-wanted': [200, 200, 200, 200],
+  // Without a cursor, or ids.
+  'GET /catalogue/changed': [400, 400, 400, 400],
+  'GET /catalogue/products': [400, 400, 400, 400],
   'GET /catalogue/offers': [200, 200, 200, 200],
   'GET /admin/categories': [401, 403, 403, 200],
   'PUT /admin/categories': [401, 403, 403, 400],

@@ -1,9 +1,11 @@
 import type { RepeatedWork } from '../concurrency/repeated-work';
 import type { Limiter } from '../concurrency/concurrency-limit';
 import type { Logger } from 'pino';
+import type { MostWanted } from '../catalogue/most-wanted';
 import type { ProductSearch } from '../catalogue/product-search';
 import type { Config } from '../config/config';
 import type { DashboardReader } from '../dashboard/dashboard';
+import type { createChangedPages } from '../catalogue/changed-pages';
 import type { createFeedPages } from '../catalogue/feed';
 import type { PreparedResponses } from '../catalogue/prepared-responses';
 import type { ErrorInbox } from '../device-errors/error-inbox';
@@ -95,7 +97,9 @@ export interface Services extends Pick<
   readonly networkDigest: KeyedDigest;
   readonly prepared: PreparedResponses;
   readonly feedPages: ReturnType<typeof createFeedPages>;
+  readonly changedPages: ReturnType<typeof createChangedPages>;
   readonly search: ProductSearch;
+  readonly mostWanted: MostWanted;
   /** Moves the products of renamed categories. */
   readonly categoryMoves: RepeatedWork;
   /** Copies the pictures of imports that are elsewhere. */

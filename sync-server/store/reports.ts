@@ -32,6 +32,8 @@ export interface Reports {
   countCategories(): Promise<readonly { readonly category: string; readonly count: number }[]>;
   /** Ids of products of a category, drafts among them, in the order of the ids. */
   idsOfCategory(category: string, limit: number): Promise<readonly string[]>;
+  /** Ids of those on sale: the newest of each category, in the order of the categories, then the second newest of each, and so on. */
+  newestOfCategories(limit: number): Promise<readonly string[]>;
   listProducts(query: ProductQuery): Promise<Page<Product>>;
   /** As admins see them. */
   listAllProducts(query: AdminProductQuery): Promise<Page<Product>>;

@@ -114,5 +114,8 @@ export const ADDRESSES = [
   '/api/products?sort=*',
   '/api/products/*',
   '/api/catalogue/changes?since=*',
+  '/api/catalogue/changed?since=*',
+  '/api/catalogue/products?ids=*',
+  '/api/catalogue/most-wanted?page=*',
   '/api/orders/*',
 ] as const;

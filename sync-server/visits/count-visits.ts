@@ -19,7 +19,7 @@ const WRITE_INTERVAL = 60_000;
 /** A day that is over is counted on by processes that have not written yet: so long, in milliseconds. */
 const STAYS_OPEN = 10 * 60_000;
 /** Opening the shop asks for one of them: a document, or on a device that has the shop what has changed since. */
-const CHANGES = '/api/catalogue/changes';
+const CHANGES = new Set(['/api/catalogue/changes', '/api/catalogue/changed']);
 /** Programs that fetch pages for nobody who looks at them. */
 const PROGRAMS = /bot|crawl|spider|slurp|preview|monitor|curl|wget|python/i;
 
@@ -88,7 +88,7 @@ export function createVisits({ store, clock, log, sessionSecret, timer }: Visits
     if (ctx.method !== 'GET' || ctx.status !== 200 || ctx.path.startsWith('/admin')) return;
     const browser = ctx.get('user-agent');
     const isAhead = ctx.get('sec-purpose').startsWith('prefetch');
-    const isVisit = ctx.path === CHANGES || ctx.response.is('html') === 'html';
+    const isVisit = CHANGES.has(ctx.path) || ctx.response.is('html') === 'html';
     if (isVisit && !isAhead && browser !== '' && !PROGRAMS.test(browser)) note(ctx.ip, browser);
   };
   return {

@@ -101,7 +101,13 @@ export function targetOf({ prefix, route }: Row, person: Person, productId: stri
     ['payments', person.payment.id],
   ]);
   // What a query cannot do without.
-  const query = route.query.safeParse({}).success ? '' : '?month=2026-01';
+  const needed = new Map([
+    ['/catalogue/changed', '?since=abcdefgh.1'],
+    ['/catalogue/products', `?ids=${productId}`],
+  ]);
+  const query = route.query.safeParse({}).success
+    ? ''
+    : (needed.get(route.path) ?? '?month=2026-01');
   return prefix + route.path.replace(/:\w+/, ids.get(collection) ?? 'none') + query;
 }
 

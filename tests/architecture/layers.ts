@@ -135,7 +135,8 @@ export const LAYERS: Readonly<
       layer: 'pictures; what happened; mails',
       folders: ['images', 'security-log', 'mails', 'device-errors', 'status'],
     },
-    { layer: 'replies kept ready; queues', folders: ['catalogue', 'concurrency'] },
+    { layer: 'replies kept ready', folders: ['catalogue'] },
+    { layer: 'queues', folders: ['concurrency'] },
     { layer: 'which store the settings name', folders: ['store/opening'] },
     {
       layer: 'HTTP, the stores, the fake gateway',

@@ -1,6 +1,7 @@
 import type { ProductDocument } from '#shared/catalogue/product';
 import type { SearchWords } from '#shared/catalogue/search-words';
 import type { StoredByKey } from '../../database/search-rows';
+import type { CatalogueState } from '../../database/settings';
 
 /** Products read at once, so that the worker can answer in between and memory stays small. */
 const BATCH = 1_000;
@@ -96,9 +97,7 @@ export function createDeviceReader(factory: IDBFactory, name: string) {
   /** How complete the catalogue's copy is; before its first page there is none. */
   const state = () =>
     using('settings', 'readonly', (store) =>
-      answerOf<{ cursor?: string | null; partial?: boolean; searchWords?: string } | undefined>(
-        store.get('catalogue'),
-      ),
+      answerOf<Partial<CatalogueState> | undefined>(store.get('catalogue')),
     );
 
   return {
@@ -110,14 +109,17 @@ export function createDeviceReader(factory: IDBFactory, name: string) {
     storeWords: (tag: string, words: SearchWords) => put({ key: 'words', tag, words }),
 
     /** The cursor of the catalogue's copy; an empty text before its first page. */
-    cursor: async () => (await state())?.cursor ?? '',
+    async cursor() {
+      const { cursor = null, part } = (await state()) ?? {};
+      return cursor ?? part?.cursor ?? '';
+    },
     /**
-     * The name of the owner's words that belong to the copy; an empty text where the owner has set none. A partial
-     * copy names none, because the last page of the feed does: `undefined`.
+     * The name of the owner's words that belong to the copy; an empty text where the owner has set none. One
+     * that stopped in the middle of the feed names none, because the last page does: `undefined`.
      */
     wordsTag: async () => {
-      const { partial = false, searchWords = '' } = (await state()) ?? {};
-      return partial ? undefined : searchWords;
+      const { partial = false, searchWords } = (await state()) ?? {};
+      return searchWords ?? (partial ? undefined : '');
     },
 
     /**

@@ -1,11 +1,38 @@
 import * as z from 'zod/mini';
-import { cataloguePage } from '#shared/protocol/catalogue-feed';
-import { cursorText } from '#shared/protocol/cursor';
+import {
+  cataloguePage,
+  changedProducts,
+  MAX_NAMED_PRODUCTS,
+  mostWantedPage,
+  namedProducts,
+  type MostWantedPage,
+  type NamedProducts,
+} from '#shared/protocol/catalogue-feed';
+import { documentId } from '#shared/core/identifier';
+import { cursorText, writeCursor } from '#shared/protocol/cursor';
+import { namedDocuments } from '../../catalogue/feed';
+import { wantedOnPage } from '../../catalogue/most-wanted';
 import { preparedResponse } from '../../catalogue/prepared-responses';
 import { ASK_FIRST } from '../../http/response';
+import { pageNumber } from '../../routing/list-query';
 import { defineRoute } from '../../routing/route';
+import type { ShopReader } from '../../store/repositories/shop-on-engine';
+import { standingOf } from '../../store/repositories/feed-standing';
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
+
+/** Ids with commas between them. */
+const namedIds = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((text) => text.split(',')),
+  ),
+  z.array(documentId).check(z.maxLength(MAX_NAMED_PRODUCTS)),
+);
+
+/** From where a reader follows who sees this state. */
+const positionIn = async (shop: ShopReader, epoch: string) =>
+  writeCursor({ epoch, version: await shop.settledCatalogue() });
 
 /** The public feed: the whole catalogue, then what changed; and events, for it and for the account (docs/api.md#change-feed). */
 export const catalogueRoutes = [
@@ -20,6 +47,78 @@ export const catalogueRoutes = [
       const { name, isForEver, text } = await feedPages(request.query.since ?? '');
       return preparedResponse(request, name, isForEver ? FOR_EVER : ASK_FIRST, text);
     },
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/catalogue/most-wanted',
+    who: 'all',
+    summary: 'What most people want of the catalogue, for a device without room for all of it',
+    response: { status: 200, schema: mostWantedPage },
+    query: z.strictObject({ page: pageNumber }),
+    async handle(request, { store, prepared, mostWanted, clock }) {
+      const list = await mostWanted.list();
+      const { page } = request.query;
+      const { ids, more } = wantedOnPage(list, page);
+      const name = `${list.name}-${page}`;
+      const write = (): Promise<MostWantedPage> =>
+        store.read(
+          async (shop) => ({
+            cursor: await positionIn(shop, await shop.epoch()),
+            more,
+            total: await shop.countProducts(),
+            pricedAt: new Date(clock()).toISOString(),
+            changes: await namedDocuments(shop, ids),
+          }),
+          { replica: true },
+        );
+      const response = await preparedResponse(request, name, ASK_FIRST, (encoding) =>
+        prepared.text(`wanted ${name}`, encoding, async () => JSON.stringify(await write())),
+      );
+      return { ...response, stillHolds: () => mostWanted.isFresh(list) };
+    },
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/catalogue/changed',
+    who: 'all',
+    summary: 'Which products changed since a cursor, for a device that holds a part of them',
+    response: { status: 200, schema: changedProducts },
+    query: z.strictObject({ since: cursorText }),
+    async handle(request, { changedPages }) {
+      const { name, text } = await changedPages(request.query.since);
+      return preparedResponse(request, name, ASK_FIRST, text);
+    },
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/catalogue/products',
+    who: 'all',
+    summary: 'Products by their ids, as they are now',
+    response: { status: 200, schema: namedProducts },
+    // The cursor makes it another address when something has changed: no cache on the way knows that.
+    query: z.strictObject({ ids: namedIds, since: z.optional(cursorText) }),
+    handle: (request, { store, prepared }) =>
+      store.read(
+        async (shop) => {
+          const { ids, since } = request.query;
+          const newest = await shop.catalogueVersion();
+          const { epoch } = await standingOf(shop, since, newest);
+          const name = `${epoch}.${await shop.catalogueState()}`;
+          const write = async (): Promise<NamedProducts> => ({
+            cursor: await positionIn(shop, epoch),
+            changes: await namedDocuments(shop, ids),
+          });
+          return preparedResponse(request, name, ASK_FIRST, (encoding) =>
+            prepared.text(`${name} named ${ids.join()}`, encoding, async () =>
+              JSON.stringify(await write()),
+            ),
+          );
+        },
+        { replica: true },
+      ),
   }),
 
   defineRoute({

@@ -61,6 +61,8 @@ export const readCatalogue = (tx: EngineReader) => ({
    */
   stockHistory: (id: string) => tx.group(stockChanges, 'product', id, { isDown: true }),
   catalogueVersion: () => tx.version('catalogue'),
+  /** The newest version from which on the catalogue's changes may be followed: none with a lower one is still to come. */
+  settledCatalogue: () => tx.settledVersion(),
   /**
    * Names the state of the catalogue: two reads of the same name see the same products, words and settings. What is made from them is
    * kept under it. (A version says what comes after it, and may be that of two states while transactions are open.)

@@ -85,6 +85,10 @@ export class LowdbReader implements EngineReader {
     return this.layer.lastVersion(feed, owner);
   }
 
+  async settledVersion(): Promise<number> {
+    return this.layer.lastVersion('catalogue', null);
+  }
+
   async state(feed: Feed): Promise<string> {
     // Transactions follow one another here.
     return String(this.layer.lastVersion(feed, null));

@@ -70,6 +70,7 @@ export function memoryReports(
     categories: async () => productList().categories,
     countCategories: async () => productList().countCategories(),
     idsOfCategory: async (category, limit) => productList().idsOf(category, limit),
+    newestOfCategories: async (limit) => productList().newestOfCategories(limit),
     listProducts: async (query) => productList().page(query),
     listAllProducts: async (query) => productList().adminPage(query),
     countAllProducts: async (keyword) => productList().adminCounts(keyword),

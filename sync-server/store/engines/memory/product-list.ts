@@ -68,6 +68,19 @@ export class ProductList {
       .slice(0, limit);
   }
 
+  /** Ids of the newest of each category, then of the second newest, and so on. */
+  newestOfCategories(limit: number): string[] {
+    const shelves = new Map<string, string[]>(this.categories.map((category) => [category, []]));
+    for (const { _id, category } of this.sorted('newest')) shelves.get(category)?.push(_id);
+    const found: string[] = [];
+    for (let place = 0; found.length < limit; place += 1) {
+      const these = [...shelves.values()].flatMap((ids) => ids[place] ?? []);
+      if (these.length === 0) break;
+      found.push(...these);
+    }
+    return found.slice(0, limit);
+  }
+
   sorted(sort: ProductSort): readonly Product[] {
     const stored = this.#sorted.get(sort);
     if (stored) return stored;

@@ -96,6 +96,10 @@ export class PostgresReader implements EngineReader {
     return row?.version ?? 0;
   }
 
+  async settledVersion(): Promise<number> {
+    return this.#reached(await this.version('catalogue'));
+  }
+
   async state(feed: Feed): Promise<string> {
     const newest = await this.version(feed);
     const reached = await this.#reached(newest);

@@ -56,6 +56,16 @@ export const productReports = (sql: Asking) =>
       );
       return rows.map(({ key }) => key);
     },
+    async newestOfCategories(limit) {
+      const rows = await sql.rows<{ key: string }>(
+        `select key from (
+          select key, category, row_number() over (partition by category order by ${NEWEST}) as place
+          from products where on_sale) as shelves
+        where place <= $1 order by place, category limit $1`,
+        [limit],
+      );
+      return rows.map(({ key }) => key);
+    },
     async listProducts({ keyword, category, stock, sort, ...query }) {
       const where = new Conditions().add('on_sale').words(keyword, 'search');
       if (category !== undefined) where.add(`category = ${where.place(fitText(category))}`);

@@ -117,6 +117,27 @@ export function rowContract(store: () => ShopStore): void {
     expect(await categories()).toEqual(['Garden', 'Toys']);
   });
 
+  test('the newest of each category come by turns, without drafts', async () => {
+    await store().write(async (shop) => {
+      for (const [place, name] of ['Toys', 'Toys', 'Books', 'Toys', 'Books', 'Art'].entries())
+        await shop.putProduct(
+          sampleProduct(`n${place}`, {
+            category: name,
+            createdAt: new Date(Date.UTC(2026, 0, 1, place)).toISOString(),
+            ...(place === 3 && { draft: true }),
+          }),
+        );
+    });
+    const newest = (limit: number) => store().read((shop) => shop.newestOfCategories(limit));
+    expect(await newest(10)).toEqual(['n5', 'n4', 'n1', 'n2', 'n0']);
+    expect(await newest(4)).toEqual(['n5', 'n4', 'n1', 'n2']);
+    const inside = await store().write(async (shop) => {
+      await shop.removeProduct('n5');
+      return shop.newestOfCategories(2);
+    });
+    expect(inside).toEqual(['n4', 'n1']);
+  });
+
   test('categories are counted with drafts, and their products are found some at a time', async () => {
     await store().write(async (shop) => {
       const put = (id: string, category: string, more = {}) =>

@@ -1,0 +1,329 @@
+import type { CataloguePage } from '#shared/protocol/catalogue-feed';
+import type { DeviceDatabase } from '../database/device-database';
+import type { CataloguePart, CatalogueState } from '../database/settings';
+import { NoPageError } from './catalogue-feed';
+import { partChanges } from './catalogue-page';
+import { NOTHING_YET, readCatalogueState } from './catalogue-state';
+import { buryProducts } from './catalogue-reader';
+import {
+  epochOf,
+  forgetRevisions,
+  olderCursor,
+  putAll,
+  storedLeftovers,
+} from './catalogue-writing';
+import { inBatches, type PartFeed } from './part-feed';
+
+/** So many pages of changed ids are read in any case; beyond it no more than the device holds products. */
+const FEW_PAGES = 3;
+
+export interface PartDeps {
+  readonly db: DeviceDatabase;
+  readonly part: PartFeed;
+  /** The most compressed bytes of products to pull. */
+  readonly byteBudget: () => number;
+  /** The ids of products that this person needs here: they come first, and are held whatever the budget. */
+  readonly needed: () => Promise<readonly string[]>;
+  /** Called after each write, with the ids that changed and the cursor reached. */
+  readonly onChanged: (ids: readonly string[], cursor: string) => void;
+}
+
+/** A state while the copy is a part. */
+type PartState = CatalogueState & { readonly part: CataloguePart };
+
+/** How a pull of a part ended. */
+export type PartResult =
+  /** What is held is as in the shop. */
+  | 'partial'
+  /** The whole catalogue is on the device. */
+  | 'complete'
+  /** The budget allows the whole catalogue: the feed is to be pulled. */
+  | 'fits';
+
+/** Another tab has written meanwhile. */
+class OvertakenError extends Error {}
+
+/** Whether all products are within a budget, in bytes, by a page of some of them. */
+export function fitsInto(
+  budget: number,
+  { total, count, bytes }: { readonly total: number; count: number; bytes: number },
+): boolean {
+  return count === 0 || (total * bytes) / count <= budget;
+}
+
+/** The size of a page of what is most wanted, in bytes, by those before it. */
+const nextSize = ({ bytes, part: { nextWanted } }: PartState) =>
+  nextWanted > 1 ? bytes / (nextWanted - 1) : 0;
+
+/**
+ * The copy of a shop that is larger than this device's budget: what the person needs, then what most people want. It follows every
+ * change of what it holds: the shop names the ids that changed, and those that are held are asked for.
+ */
+export function createCataloguePart({ db, part, byteBudget, needed, onChanged }: PartDeps) {
+  /** Needed products that were asked for: one that the shop does not have is not asked for again. */
+  const askedFor = new Set<string>();
+
+  async function assertCurrent(before: CatalogueState): Promise<void> {
+    const now = await readCatalogueState(db);
+    const isSame =
+      now.cursor === before.cursor &&
+      now.part?.cursor === before.part?.cursor &&
+      now.part?.nextWanted === before.part?.nextWanted;
+    if (!isSame) throw new OvertakenError();
+  }
+
+  /** Writes products and the next state in one transaction, unless another tab was faster. */
+  async function keep(
+    before: PartState,
+    changes: CataloguePage['changes'],
+    change: Partial<PartState>,
+    pricedAt: string | null,
+    changedIds: readonly string[] = [],
+  ): Promise<PartState> {
+    const { products, deleted } = partChanges(changes);
+    const state = await db.transaction('rw', db.products, db.settings, async () => {
+      await assertCurrent(before);
+      const left = new Set(await storedLeftovers(db));
+      const held = await db.products.bulkGet(products.map(({ _id }) => _id));
+      // A page of what is most wanted may have been prepared some time ago.
+      const newer = products.filter(({ _id, revision }, place) => {
+        const known = held[place];
+        return !known || left.has(_id) || known.revision <= revision;
+      });
+      const dated = newer.map((one) => (pricedAt === null ? one : { ...one, pricedAt }));
+      await putAll(db, dated);
+      if (deleted.length > 0) await db.products.bulkDelete(deleted);
+      // What has changed may be on sale again.
+      await buryProducts(db, deleted, changedIds);
+      if (left.size > 0) {
+        for (const { _id } of changes) left.delete(_id);
+        await db.settings.put({ key: 'catalogue-leftovers', ids: [...left] });
+      }
+      const total = changes.length > 0 ? await db.products.count() : before.total;
+      const next: PartState = { ...before, total, ...change };
+      await db.settings.put(next);
+      return next;
+    });
+    const ids = changes.map(({ _id }) => _id);
+    onChanged(ids, state.part.cursor ?? '');
+    return state;
+  }
+
+  /** What a copy holds stays until the part is filled, and then goes unless it has come again. */
+  async function beginFrom(
+    before: CatalogueState,
+    isNewEpoch: boolean,
+    spent = 0,
+  ): Promise<PartState> {
+    const { pricedAt, total, searchWords, offers } = before;
+    const state: PartState = {
+      ...NOTHING_YET,
+      pricedAt,
+      total,
+      searchWords,
+      offers,
+      bytes: spent,
+      part: { cursor: null, nextWanted: 1 },
+    };
+    await db.transaction('rw', db.products, db.settings, db.cartLines, async () => {
+      await assertCurrent(before);
+      if (before.cursor !== null || before.part) {
+        const ids = await db.products.toCollection().primaryKeys();
+        await db.settings.put({ key: 'catalogue-leftovers', ids });
+        await db.settings.delete('catalogue-tombstones');
+      }
+      if (isNewEpoch) await forgetRevisions(db);
+      await db.settings.put(state);
+    });
+    askedFor.clear();
+    return state;
+  }
+
+  /** Products as they are now: of a state that is no older than where the reader is. */
+  async function named(ids: readonly string[], since: string | null) {
+    const answer = await part.named(ids, since);
+    if (since !== null && olderCursor(since, answer.body.cursor) !== since)
+      throw new NoPageError('An answer from before');
+    return answer;
+  }
+
+  /** What the person needs and the device does not have. */
+  async function fetchNeeded(before: PartState): Promise<PartState> {
+    let state = before;
+    const wanted = [...new Set(await needed())].filter((id) => !askedFor.has(id));
+    const held = await db.products.bulkGet(wanted);
+    const left = new Set(await storedLeftovers(db));
+    const missing = wanted.filter((id, place) => !held[place] || left.has(id));
+    for (const ids of inBatches(missing)) {
+      const { body, bytes, serverTime } = await named(ids, state.part.cursor);
+      for (const id of ids) askedFor.add(id);
+      const cursor = olderCursor(state.part.cursor, body.cursor);
+      const next = { bytes: state.bytes + bytes, part: { ...state.part, cursor } };
+      state = await keep(state, body.changes, next, serverTime);
+    }
+    return state;
+  }
+
+  /** Pulls what is most wanted, page after page, as far as the budget allows. */
+  async function fill(before: PartState): Promise<CatalogueState | 'fits' | 'other epoch'> {
+    let state = before;
+    while (hasRoom(state)) {
+      const { nextWanted: page, cursor: known } = state.part;
+      const { body, bytes } = await part.mostWanted(page);
+      if (known !== null && epochOf(body.cursor) !== epochOf(known)) return 'other epoch';
+      const { changes, more, total: inShop, pricedAt } = body;
+      const isFirst = page === 1;
+      if (
+        isFirst &&
+        more &&
+        fitsInto(byteBudget(), { total: inShop, count: changes.length, bytes })
+      )
+        return 'fits';
+      const next = { cursor: olderCursor(known, body.cursor), nextWanted: more ? page + 1 : 0 };
+      const change = { bytes: state.bytes + bytes, inShop, part: next };
+      state = await keep(state, changes, change, pricedAt);
+      const isWhole = isFirst && !more && partChanges(changes).products.length === inShop;
+      if (isWhole) return endFill(state, isWhole);
+    }
+    return endFill(state, false);
+  }
+
+  /** Whether another page is to be had, and fits in. */
+  const hasRoom = (state: PartState) =>
+    state.part.nextWanted > 0 && state.bytes + nextSize(state) <= byteBudget();
+
+  /** What was held before and has not come again goes; from a whole copy also what the shop has not confirmed. */
+  async function endFill(before: PartState, isWhole: boolean): Promise<CatalogueState> {
+    const { state, gone } = await db.transaction('rw', db.products, db.settings, async () => {
+      await assertCurrent(before);
+      const unconfirmed = isWhole
+        ? await db.products.filter(({ visited }) => visited === true).primaryKeys()
+        : [];
+      const ids = [...(await storedLeftovers(db)), ...unconfirmed];
+      await db.products.bulkDelete(ids);
+      await db.settings.delete('catalogue-leftovers');
+      const total = await db.products.count();
+      const { part: reached, ...rest } = before;
+      const next: CatalogueState = isWhole
+        ? { ...rest, total, complete: true, cursor: reached.cursor }
+        : { ...before, total, partial: true };
+      await db.settings.put(next);
+      return { state: next, gone: ids };
+    });
+    if (gone.length > 0) onChanged(gone, before.part.cursor ?? '');
+    return state;
+  }
+
+  /** Reads which products changed since a cursor. */
+  async function changedSince(cursor: string, held: number) {
+    const pages = [await part.changed(cursor)];
+    for (let last = pages[0]; last?.body.more; last = pages.at(-1)) {
+      if (epochOf(last.body.cursor) !== epochOf(cursor)) break;
+      // Away so long that another part is most wanted by now: less to pull than the rest of the ids.
+      if (pages.length >= FEW_PAGES && pages.length * last.body.ids.length > held)
+        return 'too many';
+      pages.push(await part.changed(last.body.cursor));
+    }
+    const isOther = pages.some(({ body }) => epochOf(body.cursor) !== epochOf(cursor));
+    return isOther ? 'other epoch' : pages;
+  }
+
+  /** Asks for what is held of the products that changed. */
+  async function follow(before: PartState): Promise<PartState | 'other epoch' | 'too many'> {
+    let state = before;
+    if (state.part.cursor === null) return state;
+    const isFilled = (await storedLeftovers(db)).length === 0;
+    const pages = await changedSince(state.part.cursor, state.total);
+    if (typeof pages === 'string') return pages;
+    for (const { body, serverTime } of pages) {
+      const { ids, cursor, more, total: inShop = state.inShop, searchWords, offers } = body;
+      const held = await db.products.where('_id').anyOf(ids).primaryKeys();
+      const changes: CataloguePage['changes'] = [];
+      for (const batch of inBatches(held))
+        changes.push(...(await named(batch, cursor)).body.changes);
+      const { pricedAt } = state;
+      const next = {
+        inShop,
+        // The last page names them.
+        ...(more ? {} : { searchWords, offers }),
+        pricedAt: !more && isFilled ? (serverTime ?? pricedAt) : pricedAt,
+        part: { ...state.part, cursor },
+      };
+      state = await keep(state, changes, next, serverTime, ids);
+    }
+    return state;
+  }
+
+  /** The state as one of a part; a copy that once stopped in the middle of the feed has seen all changes up to there. */
+  async function asPart(state: CatalogueState): Promise<PartState | undefined> {
+    if (state.part) return { ...state, part: state.part };
+    const { cursor } = state;
+    if (!state.partial || cursor === null) return undefined;
+    // An older server does not know it, and its feed goes on from there.
+    await part.changed(cursor);
+    const next: PartState = { ...state, cursor: null, part: { cursor, nextWanted: 0 } };
+    await db.transaction('rw', db.settings, async () => {
+      await assertCurrent(state);
+      await db.settings.put(next);
+    });
+    return next;
+  }
+
+  async function pullFrom(from: CatalogueState): Promise<PartResult> {
+    let state = (await asPart(from)) ?? (await beginFrom(from, false));
+    for (;;) {
+      const followed = await follow(state);
+      if (typeof followed === 'string') {
+        state = await beginFrom(await readCatalogueState(db), followed === 'other epoch');
+        continue;
+      }
+      state = await fetchNeeded(followed);
+      if (state.partial && !hasRoom(state)) return 'partial';
+      const filled = await fill(state);
+      if (filled === 'fits') {
+        await takeFeed(state);
+        return 'fits';
+      }
+      if (filled === 'other epoch') state = await beginFrom(await readCatalogueState(db), true);
+      else if (filled.part) state = { ...filled, part: filled.part };
+      else return 'complete';
+    }
+  }
+
+  /** The feed is pulled from its start. */
+  async function takeFeed(before: PartState): Promise<void> {
+    await db.transaction('rw', db.products, db.settings, async () => {
+      await assertCurrent(before);
+      const { pricedAt, total } = before;
+      await db.settings.put({ ...NOTHING_YET, pricedAt, total });
+    });
+  }
+
+  /** Again, where another tab was faster. @throws NoPageError without a valid answer; what was written stays */
+  async function pull(from?: CatalogueState): Promise<PartResult> {
+    try {
+      return await pullFrom(from ?? (await readCatalogueState(db)));
+    } catch (error) {
+      if (error instanceof OvertakenError) return pull();
+      throw error;
+    }
+  }
+
+  return {
+    /** Fills the part, or brings it up to date. @throws NoPageError */
+    pull: () => pull(),
+    /**
+     * Takes a part in place of a feed that is too long.
+     * @param spent the bytes that the feed's page took
+     * @throws NoPageError
+     */
+    async begin(before: CatalogueState, isNewEpoch: boolean, spent: number): Promise<PartResult> {
+      try {
+        return await pull(await beginFrom(before, isNewEpoch, spent));
+      } catch (error) {
+        if (error instanceof OvertakenError) return pull();
+        throw error;
+      }
+    },
+  };
+}
