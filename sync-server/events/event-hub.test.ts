@@ -161,7 +161,22 @@ test('the catalogue nudges all streams, at most once a second, and the last chan
 });
 
 describe('orders and payments', () => {
-  test('nudge admins alone, who begin with where they stand', async () => {
+  test.each([
+    ['delivery', true],
+    ['packer', true],
+    ['catalogue', false],
+  ] as const)(
+    'nudge a helper where their role has to do with orders: %s',
+    async (role, isNudged) => {
+      const { user, session } = person('ravi');
+      const helper = await hub.open({ user: { ...user, role }, session }, '');
+      expect(textOf(helper).includes('event: orders')).toBe(isNudged);
+      commit({ orders: true });
+      expect(textOf(helper)).toBe(isNudged ? 'event: orders\ndata: run.1\n\n' : '');
+    },
+  );
+
+  test('nudge admins, no shopper and no visitor, who begin with where they stand', async () => {
     const [admin, asha] = [await hub.open(anAdmin, ''), await hub.open(person('asha'), '')];
     const visitor = await hub.open(undefined, '10.0.0.1');
     expect(textOf(admin)).toMatch(/event: orders\ndata: run\.0\n\n$/);

@@ -1,4 +1,4 @@
-import { may } from '#shared/users/permissions';
+import { maySeeOrder } from '#shared/users/permissions';
 import type { Readable } from 'node:stream';
 import { writeCursor } from '#shared/protocol/cursor';
 import { ApiError } from '../http/api-error';
@@ -210,8 +210,8 @@ export function createEventHub(
 
 const notNow = () => new ApiError('unavailable', { headers: { 'Retry-After': '60' } });
 
-/** An admin who loses the role loses their sessions with it, so a stream is an admin's as long as it lasts. */
-const seesOrders = ({ auth }: Stream) => auth !== undefined && may(auth.user, 'see-orders');
+/** Also who only delivers, on the round. Who loses a role loses their sessions with it: a stream is theirs as long as it lasts. */
+const seesOrders = ({ auth }: Stream) => auth !== undefined && maySeeOrder(auth.user);
 
 const catalogueEvent = async (shop: ShopReader) =>
   feedEvent('catalogue', await shop.epoch(), await shop.catalogueVersion());
