@@ -112,6 +112,25 @@ describe('nobody at home', () => {
     expect(await orderOf(id)).toMatchObject({ isDelivered: true, isPaid: true });
   });
 
+  test('nor anything else of the round is a shopper’s to do, at their own door or another’s', async () => {
+    const id = await onTheWay();
+    const before = await orderOf(id);
+    const actions = [
+      notAtHome(1, id),
+      refuse(2, id),
+      anAction(3, 'note-stop', { orderId: id, text: 'Leave it here' }),
+      anAction(4, 'take-stop', { orderId: id, isTaken: true }),
+      anAction(5, 'order-stops', { helper: shop.owner.user._id, stops: [id] }),
+      anAction(6, 'collect-cash', { orderId: id, amount: '100.10' }),
+      anAction(7, 'deliver-order', { orderId: id }),
+    ];
+    for (const who of [shop.owner, await register(shop.server.url)])
+      expect((await outcomesOf(actions, new TestDevice(who))).map(({ code }) => code)).toEqual(
+        actions.map(() => 'forbidden'),
+      );
+    expect(await orderOf(id)).toEqual(before);
+  });
+
   test('needs an order on its way, and a role that delivers', async () => {
     const { _id } = await shop.placed();
     expect(await outcomesOf([notAtHome(1, _id), notAtHome(2, 'none')])).toMatchObject([

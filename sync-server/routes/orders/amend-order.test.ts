@@ -8,7 +8,7 @@ import { codeOf, PaymentShop } from '../../payments/testing/payment-shop';
 import { registerAdmin } from '../../testing/admin-client';
 import { mailsTo, proveEmail } from '../../testing/mails-of';
 import { anAddress, aProduct } from '../../testing/samples';
-import type { SignedInClient } from '../../testing/test-client';
+import { register, type SignedInClient } from '../../testing/test-client';
 
 const CUP = aProduct({ _id: 'cup', name: 'Cup', pricePaise: 200_00, countInStock: 3 });
 const KETTLE = aProduct({ _id: 'kettle', name: 'Kettle', pricePaise: 500_00, countInStock: 10 });
@@ -317,6 +317,25 @@ describe('paid online', () => {
     });
     expect(await seen(_id)).toMatchObject({ totalPrice: '1200.00', money: { kept: '1200.00' } });
     expect(await stocks()).toEqual([8, 2]);
+  });
+
+  // docs/shop-rules.md#r-roles-8
+  test('a helper who may not give money back changes only what gives none', async () => {
+    const helper = await register(it.server.url);
+    await it.server.store.write(async (shop) => {
+      const user = await shop.user(helper.user._id);
+      if (user) await shop.putUser({ ...user, role: 'support' });
+    });
+    const { _id } = await paid();
+    expect(codeOf(await amend(_id, [['kettle', 1]], '500.00', {}, helper))).toBe('forbidden');
+    expect(await seen(_id)).toMatchObject({ totalPrice: '1200.00', money: { kept: '1200.00' } });
+    expect(await stocks()).toEqual([8, 2]);
+    const { _id: inCash } = await it.placed({
+      orderItems: asked([['kettle', 2]]),
+      paymentMethod: 'COD',
+      totalPrice: '1000.00',
+    });
+    expect((await amend(inCash, [['kettle', 1]], '500.00', {}, helper)).status).toBe(200);
   });
 
   test('what was given back by hand before does not go back again', async () => {
