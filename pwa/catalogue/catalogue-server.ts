@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { productDocument, productPage } from '#shared/catalogue/product';
 import type { FilterCounts } from '#shared/catalogue/filter-reply';
 import { choiceQuery } from '#shared/catalogue/search-path';
+import type { OlderReviews } from '#shared/reviews/review';
 import type { Api, ApiRequest } from '../network/api';
 import { ApiError } from '../network/api-error';
 import type { DatedProduct } from '../database/dated-product';
@@ -146,7 +147,14 @@ export function createServerCatalogue(
         return products;
       });
     },
-    /** With all its reviews. @throws ApiError 404 where it is no longer sold */
+    /** Its reviews after the oldest that is shown. @param schema of the reply, which comes with the code for it @throws ApiError */
+    reviewsAfter: (
+      id: string,
+      after: string,
+      schema: NonNullable<ApiRequest<OlderReviews>['schema']>,
+    ): Promise<OlderReviews> =>
+      api.request('GET', `/products/${encodeURIComponent(id)}/reviews?after=${after}`, { schema }),
+    /** With its newest reviews. @throws ApiError 404 where it is no longer sold */
     product: (id: string): Promise<DatedProduct> =>
       shared(`product ${id}`, async () => {
         const { response, time } = await timed(

@@ -35,7 +35,7 @@ export const productDocument = z.object({
   /** How many reviews have one star, two, and so on; as `reviews`, and absent where there are none. */
   ratingCounts: z.optional(z.array(z.int())),
   ...goodsDocument.shape,
-  /** All reviews on the product's own page; the newest `REVIEWS_IN_FEED` in the feed; absent in lists. */
+  /** The newest `REVIEWS_AT_ONCE` on the product's own page; the newest `REVIEWS_IN_FEED` in the feed; absent in lists. */
   reviews: z.optional(z.array(reviewDocument)),
 });
 export type ProductDocument = z.infer<typeof productDocument>;

@@ -37,6 +37,17 @@ interface By {
   readonly name: string;
 }
 
+/** How many reviews a product's page shows first, and how many more at a time. */
+export const REVIEWS_AT_ONCE = 20;
+
+/** `GET /api/products/{id}/reviews`: older ones than those that are shown, newest first. */
+export const olderReviews = z.object({
+  reviews: z.array(reviewDocument),
+  /** There are even older ones. */
+  more: z.boolean(),
+});
+export type OlderReviews = Readonly<z.infer<typeof olderReviews>>;
+
 /** A review as the server stores it, and as its writer's own feed carries it. */
 export interface Review extends Omit<ReviewDocument, 'answer' | 'pictures'> {
   readonly user: string;

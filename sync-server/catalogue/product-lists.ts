@@ -8,7 +8,7 @@ import { showProduct } from '#shared/catalogue/show-product';
 import type { ShownProduct } from '#shared/catalogue/shown-product';
 import { NEAR_IN_PRICE, similarProducts } from '#shared/catalogue/similar-products';
 import { cutPage, type Page } from '#shared/core/page';
-import { publicReview } from '#shared/reviews/review';
+import { publicReview, REVIEWS_AT_ONCE, type OlderReviews } from '#shared/reviews/review';
 import type { ShopReader } from '../store/repositories/shop-on-engine';
 import type { ProductSearch } from './product-search';
 
@@ -79,14 +79,35 @@ export async function boughtTogetherWith(
 
 const isLeft = ({ countInStock }: ProductDocument) => countInStock > 0;
 
-/** A product with all its reviews; nothing where there is none of this id. */
+/**
+ * Reviews of a product that are older than one of its own, newest first.
+ * @param after the id of that one, or none: from the newest; one that is gone, or of something else, has none after it
+ * @returns nothing where there is no such product
+ */
+export async function reviewsAfter(
+  shop: ShopReader,
+  id: string,
+  after?: string,
+): Promise<OlderReviews | undefined> {
+  const [product] = await shop.products([id]);
+  if (!product) return undefined;
+  const last = after === undefined ? undefined : await shop.review(after);
+  if (after !== undefined && last?.product !== id) return { reviews: [], more: false };
+  const found = await shop.reviewsOf(id, REVIEWS_AT_ONCE + 1, last);
+  return {
+    reviews: found.slice(0, REVIEWS_AT_ONCE).map(publicReview),
+    more: found.length > REVIEWS_AT_ONCE,
+  };
+}
+
+/** A product with its newest reviews; nothing where there is none of this id. */
 export async function productWithReviews(
   shop: ShopReader,
   id: string,
 ): Promise<ProductDocument | undefined> {
   const [product] = await shop.products([id]);
   if (!product) return undefined;
-  const reviews = (await shop.reviewsOf(product._id)).map(publicReview);
+  const reviews = (await shop.reviewsOf(product._id, REVIEWS_AT_ONCE)).map(publicReview);
   const document = documentOfProduct(product);
   if (product.numReviews === 0) return { ...document, reviews };
   return { ...document, ratingCounts: [...(await shop.ratingCounts(product))], reviews };

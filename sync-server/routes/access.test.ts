@@ -58,6 +58,7 @@ const ACCESS: Readonly<Record<string, readonly [number, number, number, number]>
   'PUT /products/:id': [401, 403, 403, 400],
   'PATCH /products/:id': [401, 403, 403, 400],
   'DELETE /products/:id': [401, 403, 403, 200],
+  'GET /products/:id/reviews': [200, 200, 200, 200],
   'GET /products/:id/similar': [200, 200, 200, 200],
   'GET /products/:id/bought-together': [200, 200, 200, 200],
   'POST /products/:id/reviews': [401, 400, 400, 400],

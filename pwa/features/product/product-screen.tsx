@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { categoryIn, inLanguage } from '#shared/catalogue/in-language';
 import type { ProductDocument } from '#shared/catalogue/product';
@@ -9,7 +9,7 @@ import { cataloguePath } from '#shared/catalogue/search-path';
 import { priceDate, type DatedProduct } from '../../database/dated-product';
 import { useCatalogueAge } from '../../hooks/use-cart-check';
 import { useCategoryName } from '../../hooks/use-catalogue';
-import { useServices, useServicesLoaded } from '../../hooks/services';
+import { useServices } from '../../hooks/services';
 import { useProduct } from '../../hooks/use-product';
 import { useHasPinTable } from '../../hooks/use-promise-facts';
 import { buttonLook } from '../../components/design/button-look';
@@ -18,7 +18,7 @@ import { ErrorNotice } from '../../components/design/error-notice';
 import { lazyPart } from '../../components/design/lazy-part';
 import { ProductRow } from '../../components/design/product-row';
 import { ScreenHeading } from '../../components/design/screen-heading';
-import { SilentErrorBoundary } from '../../components/design/silent-error-boundary';
+import { Deferred } from '../../components/design/deferred';
 import { Stars } from '../../components/design/stars';
 import { Skeleton } from '../../components/design/skeleton';
 import { StickyActionBar } from '../../components/design/sticky-action-bar';
@@ -65,11 +65,6 @@ export function Component() {
       )}
     </>
   );
-}
-
-/** What only a device can show, after everything that the document shows: in chunks of their own, and never rendered by the server. */
-function Deferred({ children }: { children: ReactNode }) {
-  return useServicesLoaded() ? <SilentErrorBoundary>{children}</SilentErrorBoundary> : null;
 }
 
 const ProductTools = lazyPart(() => import('../../components/wishes/product-tools'));

@@ -15,6 +15,7 @@ import { product } from '../../testing/shop-things';
 import { openTestApi } from '../../testing/test-api';
 import { Component as ProductScreen } from './product-screen';
 // What the page loads later: no test waits for it to be compiled.
+import './older-reviews';
 import './own-review';
 import './report-review';
 import './review-admin-tools';
@@ -161,4 +162,42 @@ describe('an admin', () => {
     await screen.findByText('Review hidden');
     expect(sent).toEqual([{ reason: 'Advertising' }]);
   });
+});
+
+// docs/shop-rules.md#r-reviews-5
+test('of very many reviews the newest are shown, and older ones when they are asked for, each once', async () => {
+  const many = Array.from({ length: 50 }, (_, number) => ({
+    ...REVIEW,
+    _id: `review-${number}`,
+    comment: `Comment ${number}`,
+  }));
+  const asked: string[] = [];
+  const reviewed = { ...KETTLE, numReviews: 50, reviews: many.slice(0, 20) };
+  const device = await createShopFloor();
+  server.use(
+    http.get(`${API}/products/kettle`, () => HttpResponse.json(reviewed)),
+    http.get(`${API}/products/kettle/reviews`, ({ request }) => {
+      const after = new URL(request.url).searchParams.get('after') ?? '';
+      asked.push(after);
+      if (asked.length === 2) return HttpResponse.error();
+      const from = many.findIndex(({ _id }) => _id === after) + 1;
+      return HttpResponse.json({ reviews: many.slice(from, from + 20), more: from + 20 < 50 });
+    }),
+  );
+  showScreen(device.services, <ProductScreen />, '/product/kettle', '/product/:id');
+  const person = userEvent.setup({ delay: null });
+  const comments = () => screen.getAllByText(/^Comment /).map(({ textContent }) => textContent);
+  const more = () => screen.findByRole('button', { name: 'More reviews' });
+  await person.click(await more());
+  await screen.findByText('Comment 39');
+  expect(screen.getByRole('status').textContent).toBe('40 of 50 reviews');
+  // Without an answer what is there stays, and the same is asked for again.
+  await person.click(await more());
+  await waitFor(() => expect(asked).toHaveLength(2));
+  expect(comments()).toHaveLength(40);
+  await person.click(await more());
+  await screen.findByText('Comment 49');
+  expect(comments()).toEqual(many.map(({ comment }) => comment));
+  expect(asked).toEqual(['review-19', 'review-39', 'review-39']);
+  expect(screen.queryByRole('button', { name: 'More reviews' })).toBeNull();
 });

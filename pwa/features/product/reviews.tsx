@@ -1,4 +1,4 @@
-import { isStaff } from '#shared/users/staff';
+import { REVIEWS_AT_ONCE } from '#shared/reviews/review';
 import { Link, useLocation } from 'react-router-dom';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { signInPath } from '#shared/users/redirect';
@@ -6,10 +6,12 @@ import { SilentErrorBoundary } from '../../components/design/silent-error-bounda
 import { Skeleton } from '../../components/design/skeleton';
 import { themedPart } from '../../components/design/themed-part';
 import { useSession } from '../../hooks/use-session';
-import { loadOwnersPart } from '../../i18n/load-translations';
 import { useT } from '../../i18n/messages';
-import { ReviewCard } from '../../components/reviews/review-card';
+import { Deferred } from '../../components/design/deferred';
+import { lazyPart } from '../../components/design/lazy-part';
+import { useConnection } from '../../hooks/use-connection';
 import { RatingHistogram } from './rating-histogram';
+import { ReviewList } from './review-list';
 import styles from './reviews.module.css';
 
 /** The account's documents are loaded only for people who are signed in; without them the form alone is there. */
@@ -20,9 +22,8 @@ const OwnReview = themedPart(() =>
   ),
 );
 
-/** What is done with a review of another: each for those who do it, so that visitors load neither. */
-const ReportReview = themedPart(() => import('./report-review'));
-const AdminTools = themedPart(() => loadOwnersPart(() => import('./review-admin-tools')));
+/** Few products have so many. */
+const OlderReviews = lazyPart(() => import('./older-reviews'));
 
 /** What others say of a product, and the place to say something oneself (docs/shop-rules.md#r-reviews-5). */
 export function Reviews({
@@ -33,8 +34,10 @@ export function Reviews({
   allReviews: boolean;
 }) {
   const t = useT();
-  const session = useSession();
+  const isOffline = useConnection() === 'offline';
   const { reviews = [], numReviews, ratingCounts } = product;
+  // As the shop said them: the device keeps fewer of what it has not been asked for.
+  const hasMore = !isOffline && reviews.length >= REVIEWS_AT_ONCE;
   return (
     <div className={styles.columns}>
       <section>
@@ -43,24 +46,18 @@ export function Reviews({
           <p className={styles.none}>{t('No reviews yet. Be the first.')}</p>
         ) : null}
         {numReviews > 0 && ratingCounts ? <RatingHistogram counts={ratingCounts} /> : null}
-        <ul className={styles.list}>
-          {reviews.map((review) => (
-            <li key={review._id}>
-              <ReviewCard {...review}>
-                {session ? (
-                  <SilentErrorBoundary>
-                    {isStaff(session.user) ? (
-                      <AdminTools review={review} productId={product._id} />
-                    ) : (
-                      <ReportReview review={review} productId={product._id} />
-                    )}
-                  </SilentErrorBoundary>
-                ) : null}
-              </ReviewCard>
-            </li>
-          ))}
-        </ul>
-        {allReviews ? null : (
+        <ReviewList reviews={reviews} productId={product._id} />
+        {!allReviews && hasMore && (
+          <Deferred>
+            <OlderReviews
+              key={product._id}
+              productId={product._id}
+              shown={reviews}
+              all={numReviews}
+            />
+          </Deferred>
+        )}
+        {allReviews || hasMore ? null : (
           <p className={styles.partial}>
             {reviews.length > 0
               ? t('Showing the newest {count} of {all} reviews.', {

@@ -17,6 +17,8 @@ import {
 } from '#shared/catalogue/product-filters';
 import { PRODUCT_SORTS } from '#shared/catalogue/product-order';
 import { writeReview } from '#shared/actions/write-review';
+import { documentId } from '#shared/core/identifier';
+import { olderReviews } from '#shared/reviews/review';
 import { reviewFields } from '#shared/reviews/review-fields';
 import { canonicalJson } from '#shared/protocol/canonical-json';
 import { preparedResponse } from '../../catalogue/prepared-responses';
@@ -25,6 +27,7 @@ import {
   currentCategory,
   listProducts,
   productWithReviews,
+  reviewsAfter,
   similarTo,
   topProducts,
 } from '../../catalogue/product-lists';
@@ -148,6 +151,21 @@ export const productRoutes = [
         if (!product) throw new ApiError('not_found', { message: 'Product not found' });
         return product;
       });
+    },
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/products/:id/reviews',
+    who: 'all',
+    summary: 'Twenty reviews of a product, newest first; those that are older than one of them',
+    response: { status: 200, schema: olderReviews },
+    params: pathId,
+    query: z.strictObject({ after: z.optional(documentId) }),
+    async handle({ params: { id }, query: { after } }, { store }) {
+      const older = await store.read((shop) => reviewsAfter(shop, id, after), { replica: true });
+      if (!older) throw new ApiError('not_found', { message: 'Product not found' });
+      return json(200, older);
     },
   }),
 

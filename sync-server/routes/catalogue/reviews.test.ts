@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { adminReviewPage, MAX_OPEN_REPORTS, type ReviewView } from '#shared/admin/review-list';
 import { productDocument } from '#shared/catalogue/product';
+import { olderReviews } from '#shared/reviews/review';
 import { cataloguePage } from '#shared/protocol/catalogue-feed';
 import type { OwnReview } from '#shared/reviews/own-review';
 import { RATE_LIMITS } from '../../limits/rate-limits';
@@ -398,4 +399,34 @@ test('the admins’ list is paged, counted and read by admins alone', async () =
   const last = await shop.admin.client.read(adminReviewPage, '/api/admin/reviews?pageNumber=9999');
   expect(last.page).toBe(last.pages);
   expect((await writer.client.get('/api/admin/reviews')).status).toBe(403);
+});
+
+// docs/shop-rules.md#r-reviews-5
+test('a product has its newest twenty reviews, and older ones are asked for', async () => {
+  await shop.server.store.write(async (tx) => {
+    for (let number = 0; number < 45; number += 1)
+      await tx.addReview({
+        _id: `${pot}-${String(number).padStart(2, '0')}`,
+        user: `reader-${number}`,
+        product: pot,
+        name: 'Meera',
+        rating: 4,
+        comment: `Comment ${number}`,
+        createdAt: new Date(now - number * 1_000).toISOString(),
+      });
+  });
+  const numbers = (reviews: readonly { readonly comment: string }[] = []) =>
+    reviews.map(({ comment }) => Number(comment.slice('Comment '.length)));
+  const fromTo = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, at) => from + at);
+  expect(numbers((await read()).reviews)).toEqual(fromTo(0, 20));
+  const older = (after: string) =>
+    visitor.read(olderReviews, `/api/products/${pot}/reviews?after=${after}`);
+  const second = await older(`${pot}-19`);
+  expect([numbers(second.reviews), second.more]).toEqual([fromTo(20, 40), true]);
+  const third = await older(`${pot}-39`);
+  expect([numbers(third.reviews), third.more]).toEqual([fromTo(40, 45), false]);
+  expect(await older('of-something-else')).toEqual({ reviews: [], more: false });
+  const none = await visitor.get(`/api/products/none/reviews?after=${pot}-19`);
+  expect(none.status).toBe(404);
 });

@@ -93,9 +93,13 @@ export const readAccounts = (tx: EngineReader) => ({
     }
     return { items: found.toSorted(newestOrderFirst).slice(0, limit), total };
   },
-  /** Those that readers see, newest first. */
-  reviewsOf: (productId: string, limit = Infinity) =>
-    tx.group(reviews, 'product', productId, { isDown: true, limit }),
+  /** Those that readers see, newest first. @param after the one that they come after; from the newest without it */
+  reviewsOf: (productId: string, limit = Infinity, after?: Pick<Review, '_id' | 'createdAt'>) =>
+    tx.group(reviews, 'product', productId, {
+      isDown: true,
+      limit,
+      after: after && { at: after.createdAt, key: after._id },
+    }),
   /** A hidden one, too. */
   review: (id: string) => tx.get(reviews, id),
   /** How many reviews of a product, seen by readers, have one star, two, and so on. */
