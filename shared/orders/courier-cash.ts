@@ -12,10 +12,11 @@ export function cashWithCourier({ cash = [] }: Pick<Order, 'cash'>): Paise {
     switch (entry.kind) {
       case 'received':
         return entry.with === 'courier' ? held + entry.amountPaise : held;
-      // Handed to the shop, or never collected.
       case 'remitted':
-      case 'correction':
         return held - entry.amountPaise;
+      // Never collected, so that nothing of it was handed to the shop: what comes later is counted by itself.
+      case 'correction':
+        return 0;
       case 'returned':
         return held;
     }

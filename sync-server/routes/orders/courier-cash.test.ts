@@ -74,6 +74,25 @@ describe('cash that a courier collects', () => {
     expect(await withCouriers()).toMatchObject({ total: 0 });
   });
 
+  test('that was booked by mistake and taken back can be collected and paid out after all', async () => {
+    const _id = await onItsWay('EK8');
+    expect(await book(await preview('EK8,60,'))).toEqual(['marked']);
+    const mistake = { kind: 'correction', amount: '100.10', reason: 'Sheet of another shop' };
+    expect((await shop.admin.client.post(`/api/orders/${_id}/money`, mistake)).status).toBe(200);
+    expect(await withCouriers()).toMatchObject({ total: 0 });
+    expect((await orderOf(_id)).money).toMatchObject({ received: '0.00', kept: '0.00' });
+    const rows = await preview('EK8,70.10,');
+    expect(rows).toMatchObject([{ does: 'remit', found: { held: '100.10' }, short: '30.00' }]);
+    expect(await book(rows)).toEqual(['marked']);
+    expect(await withCouriers()).toMatchObject({ total: 1 });
+    expect(await preview('EK8,30.01,')).toMatchObject([
+      { does: 'nothing', problem: 'More than the courier has collected' },
+    ]);
+    expect(await book(await preview('EK8,30,'))).toEqual(['marked']);
+    expect(await withCouriers()).toMatchObject({ total: 0 });
+    expect((await orderOf(_id)).money).toMatchObject({ received: '100.10', kept: '100.10' });
+  });
+
   test('of which a sheet says more than there is money is named by its row', async () => {
     await onItsWay('EK9');
     const problems = (await preview('EK9,99999999999,', 'EK9,100000000.01,', 'EK9,100.11,')).map(
