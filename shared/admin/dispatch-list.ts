@@ -63,6 +63,7 @@ export const DISPATCH_PROBLEMS = {
   several: 'Several orders begin like this. Write the whole ID',
   twice: 'The order stands twice in the list',
   trackingTwice: 'The number stands twice in the list',
+  trackingTaken: 'Another order is on its way with this number',
   noCourier: 'Enter who delivers it',
   noTracking: 'There is no tracking number',
   tooLong: 'Courier or number is too long',

@@ -37,15 +37,19 @@ export async function findByTracking(
 ): Promise<ReadonlyMap<string, FoundOrder>> {
   const found = new Map<string, FoundOrder>();
   for (const text of new Set(written)) {
-    const number = numberKey(text);
-    if (number === '') continue;
-    const { items } = await shop.listOrders({ keyword: number, pageNumber: 1, pageSize: 25 });
-    const [first, second] = items.filter(
-      ({ dispatched }) => numberKey(dispatched?.tracking ?? '') === number,
-    );
+    if (numberKey(text) === '') continue;
+    const [first, second] = await ordersTracked(shop, text);
     found.set(text, second ? 'several' : first);
   }
   return found;
+}
+
+/** The orders whose parcels have a tracking number, compared without separators and case; 25 at most. */
+export async function ordersTracked(shop: ShopReader, written: string): Promise<Order[]> {
+  const keyword = numberKey(written);
+  if (keyword === '') return [];
+  const { items } = await shop.listOrders({ keyword, pageNumber: 1, pageSize: 25 });
+  return items.filter(({ dispatched }) => numberKey(dispatched?.tracking ?? '') === keyword);
 }
 
 const numberKey = (number: string): string => withoutSeparators(number).toLowerCase();

@@ -1,3 +1,4 @@
+import { recipientOf } from '#shared/addresses/address-line';
 import {
   DISPATCH_COLUMNS,
   DISPATCH_PROBLEMS,
@@ -5,6 +6,7 @@ import {
   MAX_DISPATCH_ROWS,
   type DispatchRow,
 } from '#shared/admin/dispatch-list';
+import { foldText } from '#shared/catalogue/keyword';
 import { decimalFromPaise } from '#shared/core/paise';
 import { MAX_COURIER, couriersOf, trackingLink } from '#shared/shop/couriers';
 import type { Order } from '#shared/orders/order';
@@ -17,7 +19,7 @@ import { lookupOf } from '#shared/shipping/pin-lookup';
 import { deliveryTerms } from '#shared/shipping/terms-of-place';
 import { ApiError } from '../http/api-error';
 import type { ShopReader } from '../store/repositories/shop-on-engine';
-import { findWrittenOrders, type FoundOrder } from './find-written';
+import { findWrittenOrders, ordersTracked, type FoundOrder } from './find-written';
 import { readNamedTable } from './named-table';
 
 const LIMITS = { bytes: MAX_DISPATCH_BYTES, rows: MAX_DISPATCH_ROWS };
@@ -54,13 +56,21 @@ export async function previewDispatch(
     const { zone } = deliveryTerms(lookup, shippingAddress);
     return dispatchedArrivalDay(zone, Date.parse(createdAt), now);
   };
+  const onTheirWay = new Map<string, Order[]>();
+  for (const { tracking } of parcels)
+    if (!onTheirWay.has(tracking))
+      onTheirWay.set(
+        tracking,
+        (await ordersTracked(shop, tracking)).filter((one) => stateOf(one) === 'dispatched'),
+      );
   const seen = new Set<string>();
   const numbers = new Set<string>();
   return parcels.map((parcel) => {
     const order = found.get(parcel.order);
     const number = `${parcel.courier}\n${parcel.tracking}`;
     const isTwice = numbers.has(number);
-    const problem = problemOf(parcel, order, { seen, isTwice });
+    const withNumber = onTheirWay.get(parcel.tracking) ?? [];
+    const problem = problemOf(parcel, order, { seen, isTwice, withNumber });
     numbers.add(number);
     if (order === undefined || order === 'several')
       return { ...parcel, does: 'nothing', ...(problem !== undefined && { problem }) };
@@ -73,7 +83,7 @@ export async function previewDispatch(
       ...(arrivesBy !== null && { arrivesBy }),
       found: {
         _id: order._id,
-        name: order.user.name,
+        name: recipientOf(order),
         city: order.shippingAddress.city,
         totalPrice: decimalFromPaise(order.totalPrice),
         revision: order.revision,
@@ -96,13 +106,15 @@ interface Others {
   readonly seen: ReadonlySet<string>;
   /** The number stands in a row before. */
   readonly isTwice: boolean;
+  /** The orders that are on their way with the number. */
+  readonly withNumber: readonly Order[];
 }
 
 /** What is wrong with a parcel, in words. */
 function problemOf(
   { order: written, courier, tracking }: WrittenParcel,
   order: FoundOrder,
-  { seen, isTwice }: Others,
+  { seen, isTwice, withNumber }: Others,
 ): string | undefined {
   if (written === '') return DISPATCH_PROBLEMS.noOrder;
   if (order === undefined) return DISPATCH_PROBLEMS.notFound;
@@ -113,6 +125,12 @@ function problemOf(
   if (courier.length > MAX_COURIER || tracking.length > MAX_TRACKING)
     return DISPATCH_PROBLEMS.tooLong;
   if (isTwice) return DISPATCH_PROBLEMS.trackingTwice;
+  // A label that was scanned for another one: nobody could say later whose cash came by it.
+  const isTaken = withNumber.some(
+    ({ _id, dispatched }) =>
+      _id !== order._id && foldText(dispatched?.courier ?? '') === foldText(courier),
+  );
+  if (isTaken) return DISPATCH_PROBLEMS.trackingTaken;
   const state = stateOf(order);
   if (state === 'dispatched') return undefined;
   const code = refusalOf({ ...order, isUnfunded: isUnfunded(order) }, 'dispatch');

@@ -1,3 +1,4 @@
+import { recipientOf } from '#shared/addresses/address-line';
 import { MAX_DISPATCH_BYTES, MAX_DISPATCH_ROWS } from '#shared/admin/dispatch-list';
 import {
   REMITTANCE_COLUMNS,
@@ -62,7 +63,7 @@ export async function previewRemittance(
     const held = heldOf(order);
     const found = {
       _id: order._id,
-      name: order.user.name,
+      name: recipientOf(order),
       courier: order.dispatched?.courier ?? '',
       revision: order.revision,
       held: decimalFromPaise(held),

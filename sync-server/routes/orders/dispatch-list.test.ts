@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { dispatchPreview, type DispatchRow } from '#shared/admin/dispatch-list';
+import { DISPATCH_PROBLEMS, dispatchPreview, type DispatchRow } from '#shared/admin/dispatch-list';
+import { remittancePreview } from '#shared/admin/remittance-list';
 import { markedOrders } from '#shared/admin/mark-orders';
 import { orderDocument } from '#shared/orders/order';
 import { shortOrderNumber } from '#shared/orders/order-number';
 import { ownerSettings } from '#shared/shop/owner-settings';
 import { mailsTo, proveEmail } from '../../testing/mails-of';
 import { startOrderShop, type OrderShop } from '../../testing/order-shop';
+import { anAddress } from '../../testing/samples';
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 let shop: OrderShop;
@@ -56,6 +58,38 @@ describe('a courier’s list of parcels', () => {
       tracking: 'DL 1001',
     });
     expect((await orderOf(second._id)).dispatched?.tracking).toBe('77 "x"');
+  });
+
+  test('names whom each parcel is for, as its label does, not who ordered it; so does a list of their cash', async () => {
+    const shippingAddress = anAddress({ name: 'Meera Rao' });
+    const [gift, own] = [await shop.placed({ shippingAddress }), await shop.placed()];
+    const rows = await preview(`order,courier,awb\n${gift._id},Van,N1\n${own._id},Van,N2`);
+    expect(rows.map(({ found }) => found?.name)).toEqual(['Meera Rao', shop.owner.user.name]);
+    await dispatch(rows);
+    const path = '/api/orders/remit/preview';
+    const sheet = await shop.admin.client.ask('POST', path, { table: 'awb,amount\nN1,100.10' });
+    expect(remittancePreview.parse(sheet.body).rows).toMatchObject([
+      { found: { name: 'Meera Rao' } },
+    ]);
+  });
+
+  test('gives no parcel the number of another one that is on its way with the same courier', async () => {
+    const [first, second, third] = [await shop.placed(), await shop.placed(), await shop.placed()];
+    await dispatch(await preview(`order,courier,awb\n${first._id},Van,AB-12`));
+    const again = `order,courier,awb\n${second._id},van,ab12\n${third._id},Cart,AB12\n${first._id},Van,AB-12`;
+    const doesOf = async (table: string) =>
+      (await preview(table)).map(({ does, problem }) => [does, problem]);
+    expect(await doesOf(again)).toEqual([
+      ['nothing', DISPATCH_PROBLEMS.trackingTaken],
+      ['dispatch', undefined],
+      ['nothing', undefined],
+    ]);
+    // Once it has arrived the courier may give the number again.
+    await shop.pay(first._id);
+    await shop.deliver(first._id);
+    expect(await doesOf(`order,courier,awb\n${second._id},Van,AB12`)).toEqual([
+      ['dispatch', undefined],
+    ]);
   });
 
   test('of which a number makes no link goes out without one, and hinders no other', async () => {
