@@ -10,7 +10,7 @@ import { newPerson, type ShopApi } from '../server-process/shop-api';
 import { waitForCatalogue, waitForEmptyOutbox } from './device-stores';
 import { openTestShop } from './harness';
 import { nextProduct } from './ready-shopper';
-import { signIn, visit, type Person } from './screens';
+import { signIn, signInAsAdmin, visit, type Person } from './screens';
 import type { Device, TestShop } from './test-shop';
 
 /** Two helpers who share a round, one of them without a signal (docs/shop-rules.md#r-doorstep-6, #r-doorstep-7). */
@@ -129,6 +129,25 @@ test('a round of four stops by two helpers, one of them without a signal', async
     expect(text.match(/"kind":"delivered"/g)).toHaveLength(1);
   }
 
+  // Ravi's head says what came of each door.
+  for (const [name, value] of [
+    ['To deliver', '1'],
+    ['Not at home', '1'],
+    ['Refused', '1'],
+    ['Delivered', '2'],
+  ] as const)
+    await ravi.page.locator('dl > div', { hasText: name }).filter({ hasText: value }).waitFor();
+
+  // The owner gives the last one from its card: who has it then sees it without a press, and the other no more.
+  const laptop = await shop.device('desk');
+  await signInAsAdmin(laptop.page);
+  await visit(laptop.page, '/admin/round');
+  await laptop.page
+    .getByLabel(`Who takes it: ${bela.name}`)
+    .selectOption({ label: 'Sunita who delivers' });
+  await card(sunita, bela).getByText('Yours', { exact: true }).waitFor();
+  await card(ravi, bela).waitFor({ state: 'detached' });
+
   // The shoppers: each was mailed what came of it, and Bela when, not who.
   const subjects = async ({ email }: Person) =>
     (await mailed())
@@ -147,6 +166,6 @@ test('a round of four stops by two helpers, one of them without a signal', async
   const theirs = await bela.theOrder();
   expect(theirs.notAtHome).toHaveLength(1);
   expect(JSON.stringify(theirs)).not.toContain('Ravi');
-  for (const device of [ravi, sunita])
+  for (const device of [ravi, sunita, laptop])
     expect([device.uncaught, device.forbidden]).toEqual([[], []]);
 });
