@@ -1,5 +1,5 @@
 import { lineKey, productOfLine, type OrderedVariant } from '#shared/catalogue/variant';
-import { largestQuantity, MAX_QUANTITY } from '#shared/cart/quantity';
+import { largestQuantity, MAX_ORDER_LINES, MAX_QUANTITY } from '#shared/cart/quantity';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { paiseFromRupees, type Paise } from '#shared/core/paise';
 import { productIdOf, type CartLine } from '../database/cart-line';
@@ -69,6 +69,8 @@ export interface HeldBackLine extends Pick<ProductDocument, 'options' | 'transla
   readonly variant?: OrderedVariant | undefined;
   /** No longer sold; otherwise sold out. */
   readonly isGone: boolean;
+  /** It could be ordered, but not with so many others. */
+  readonly isBeyond?: boolean;
 }
 
 /**
@@ -83,11 +85,15 @@ export function heldBackLines(
   const own = new Map(
     begun?.lines.map(({ product, variant, qty }) => [lineKey(product, variant), qty]),
   );
+  let room = MAX_ORDER_LINES;
   return lines.flatMap(({ _id, name, variant, qty, options, translations }) => {
     const change = changes.get(_id);
     const isGone = change?.shortage?.kind === 'gone';
-    if (canBeOrdered(change) || (!isGone && own.get(_id) === qty)) return [];
+    const canBe = canBeOrdered(change) || (!isGone && own.get(_id) === qty);
+    if (canBe) room -= 1;
+    if (canBe && room >= 0) return [];
     const texts = translations ? { options, translations } : {};
-    return [{ line: _id, product: productIdOf({ _id }), name, variant, isGone, ...texts }];
+    const held = { line: _id, product: productIdOf({ _id }), name, variant, isGone, ...texts };
+    return [canBe ? { ...held, isBeyond: true } : held];
   });
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { decimalAmount } from '../core/decimal-amount';
-import { MAX_ORDER_LINES, orderLine } from '../orders/order';
+import { orderLine } from '../orders/order';
+import { MAX_ORDER_LINES } from '../cart/quantity';
 import { quoteDocument } from '../orders/quote-document';
 import { eachLineOnce } from '../orders/return-request';
 

@@ -15,3 +15,6 @@ export function quantityWithin(countInStock: number, wanted: number): number {
 export function quantityChoices(countInStock: number): number[] {
   return Array.from({ length: largestQuantity(countInStock) }, (_, index) => index + 1);
 }
+
+/** The most lines in one order: bounds the work of one transaction. */
+export const MAX_ORDER_LINES = 100;

@@ -6,7 +6,6 @@ import { decimalAmount } from '../core/decimal-amount';
 import { day } from './order-steps';
 import {
   documentOfOrder,
-  MAX_ORDER_LINES,
   ORDER_STATUSES,
   orderDocument,
   orderLine,
@@ -14,6 +13,7 @@ import {
   PAYMENT_METHODS,
   shippingAddress,
 } from './order';
+import { MAX_ORDER_LINES } from '../cart/quantity';
 import { NO_MONEY } from './order-money';
 
 const at = '2026-01-02T10:00:00.000Z';

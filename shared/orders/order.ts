@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { placeNotes, placeNotesDocument } from '../addresses/address';
 import { phoneNumberOrNone } from '../addresses/phone';
 import { postalCodeField } from '../addresses/postal-code-field';
-import { MAX_QUANTITY } from '../cart/quantity';
+import { MAX_ORDER_LINES, MAX_QUANTITY } from '../cart/quantity';
 import type { Totals } from '../cart/totals';
 import { orderedVariant } from '../catalogue/goods';
 import { lineKey, type OrderedVariant } from '../catalogue/variant';
@@ -27,9 +27,6 @@ import { isUnfunded, refundedState } from './refunded';
 
 export const PAYMENT_METHODS = ['Razorpay', 'COD'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
-
-/** The most lines in one order: bounds the work of one transaction. */
-export const MAX_ORDER_LINES = 100;
 
 /**
  * One line of an order as the shopper asks for it. Name, picture, price and the variant's values are what the shopper saw, and are not

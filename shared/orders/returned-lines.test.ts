@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { MAX_QUANTITY } from '../cart/quantity';
 import { anOrder } from '../testing/an-order';
-import { MAX_ORDER_LINES } from './order';
+import { MAX_ORDER_LINES } from '../cart/quantity';
 import { askedReturn, leftOf, returnedOf, withReturn } from './returned-lines';
 import { returnFields } from './transition-fields';
 

@@ -12,7 +12,8 @@ import {
 import { writtenName } from '../core/written-text';
 import { plainTyped } from '../core/typed-text';
 import { httpsLink, MAX_COURIER } from '../shop/couriers';
-import { MAX_ORDER_LINES, shippingAddress } from './order';
+import { shippingAddress } from './order';
+import { MAX_ORDER_LINES } from '../cart/quantity';
 import { day } from './order-steps';
 import { eachLineOnce } from './return-request';
 import { transitionReason } from './transition-reason';

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { lineNameIn } from '#shared/catalogue/line-in-language';
+import { MAX_ORDER_LINES } from '#shared/cart/quantity';
 import type { HeldBackLine } from '../../cart/cart-diff';
 import { useMessages, useT } from '../../i18n/messages';
 
@@ -13,14 +14,22 @@ interface HeldBackProps {
   readonly lines: readonly HeldBackLine[];
 }
 
-/** Why a cart cannot be ordered: each line of it that is gone or sold out. */
+/** Why a cart cannot be ordered: each line of it that is gone or sold out; and that it has more lines than an order. */
 export function HeldBackReasons({ id, lines }: HeldBackProps) {
   const { t, language } = useMessages();
+  const unavailable = lines.filter(({ isBeyond }) => !isBeyond);
   return (
     <Box id={id} sx={{ overflowWrap: 'anywhere' }}>
-      {t('Remove unavailable items to continue:')}
+      {unavailable.length < lines.length && (
+        <div>
+          {t('An order takes at most {count} products. Remove some, and order them afterwards.', {
+            count: MAX_ORDER_LINES,
+          })}
+        </div>
+      )}
+      {unavailable.length > 0 && t('Remove unavailable items to continue:')}
       <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
-        {lines.map((held) => {
+        {unavailable.map((held) => {
           const called = { name: lineNameIn(held, held.variant, language) };
           return (
             <li key={held.line}>

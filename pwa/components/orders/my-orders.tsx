@@ -12,7 +12,7 @@ import { useStillOffline } from '../../hooks/use-still-offline';
 import { useConnection } from '../../hooks/use-connection';
 import { useHasSynced } from '../outbox/use-has-synced';
 import type { OwnOrder } from '../../hooks/use-account';
-import { OrdersTable } from './orders-table';
+import { ListedOrders } from './listed-orders';
 
 /**
  * The shopper's own orders wherever they are shown: on their own page and beside the profile.
@@ -34,7 +34,7 @@ export function MyOrders({ most = Infinity }: { readonly most?: number }) {
           link={{ to: '/', text: t('Explore All') }}
         />
       )}
-      {state === 'ready' && orders.length > 0 && <OrdersTable orders={orders.slice(0, most)} />}
+      {state === 'ready' && orders.length > 0 && <ListedOrders orders={orders.slice(0, most)} />}
       {state === 'ready' && older === 'loading' && (
         <Skeleton variant="rounded" aria-busy sx={{ height: 96, mt: 1.5, borderRadius: 4 }} />
       )}

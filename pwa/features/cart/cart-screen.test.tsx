@@ -51,6 +51,35 @@ describe('the cart', () => {
     expect(await accessibilityFaults()).toEqual([]);
   });
 
+  test('of very many lines draws some, all when they are asked for, and says that an order takes a hundred', async () => {
+    const { services, show, person, db } = await open();
+    await services.cart.put(LAMP, 1);
+    const [line] = await db.cartLines.toArray();
+    if (!line) throw new Error('Nothing is in the cart');
+    await db.cartLines.clear();
+    const lines = Array.from({ length: 102 }, (_, number) => ({
+      ...line,
+      _id: `lamp-${number}`,
+      name: `Lamp ${number}`,
+    }));
+    await db.cartLines.bulkPut(lines);
+    show();
+    expect(await screen.findByText('Subtotal (100 items)')).toBeTruthy();
+    expect(
+      screen.getByText(
+        'An order takes at most 100 products. Remove some, and order them afterwards.',
+      ),
+    ).toBeTruthy();
+    expect(screen.queryByText('Remove unavailable items to continue:')).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Proceed To Checkout' })).toBeNull();
+    expect(screen.getAllByText(/^Lamp \d+$/)).toHaveLength(40);
+    expect(screen.getByRole('button', { name: 'Show all 102 items' })).toBeTruthy();
+    await db.cartLines.bulkDelete(Array.from({ length: 60 }, (_, number) => `lamp-${number}`));
+    expect(await screen.findByRole('link', { name: 'Proceed To Checkout' })).toBeTruthy();
+    await person.click(screen.getByRole('button', { name: 'Show all 42 items' }));
+    expect(screen.getAllByText(/^Lamp \d+$/)).toHaveLength(42);
+  });
+
   // docs/shop-rules.md#r-delivery-6
   test('says by when it comes to the code asked for on this device, offline, and until when it can be returned', async () => {
     const { services, show, db } = await open();

@@ -1,4 +1,6 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { productIdOf } from '../../database/cart-line';
 import { useChargedCart } from '../../hooks/use-charged-cart';
@@ -15,11 +17,15 @@ import { CART_GRID, CartSkeleton } from './cart-skeleton';
 import { SubtotalPanel } from './subtotal-panel';
 import { ProductFromAddress } from './product-from-address';
 
+/** How many lines are drawn before all are asked for. */
+const LINES_SHOWN = 40;
+
 /** The cart (docs/shop-rules.md#r-cart-1): there before sign-in, with or without a connection. */
 export function Component() {
   const t = useT();
   const cart = useChargedCart(useCheckout()?.shippingAddress, false);
   const memoryOnly = useMemoryOnly();
+  const [most, setMost] = useState(LINES_SHOWN);
   useCartCheck(cart.lines.map(productIdOf));
   useOffersCheck(cart);
   const productId = useSearchParams()[0].get('product');
@@ -49,9 +55,16 @@ export function Component() {
             aria-label={t('Items')}
             sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1.5 }}
           >
-            {cart.lines.map((line) => (
+            {cart.lines.slice(0, most).map((line) => (
               <CartItem key={line._id} line={line} change={cart.changes.get(line._id)} />
             ))}
+            {cart.lines.length > most && (
+              <li>
+                <Button variant="outlined" onClick={() => setMost(Infinity)}>
+                  {t('Show all {count} items', { count: cart.lines.length })}
+                </Button>
+              </li>
+            )}
           </Box>
           <SubtotalPanel cart={cart} />
         </Box>

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { MAX_ORDER_LINES, orderDocument } from '#shared/orders/order';
+import { orderDocument } from '#shared/orders/order';
+import { MAX_ORDER_LINES } from '#shared/cart/quantity';
 import { quoteDocument } from '#shared/orders/quote-document';
 import { aProduct } from '../../testing/samples';
 import { startTestServer, type TestServer } from '../../testing/start-test-server';
