@@ -423,6 +423,7 @@ describe('my round', () => {
     const tara = await door('Tara');
     await userEvent.click(tara.getByRole('button', { name: 'Refused, Tara' }));
     await waitFor(() => expect(figure('Refused')).toBe('Refused2'));
+    expect(tara.queryByText('Collect cash')).toBeNull();
     expect([figure('Delivered'), figure('To deliver')]).toEqual(['Delivered0', 'To deliver1']);
   });
 

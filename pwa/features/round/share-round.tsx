@@ -55,7 +55,7 @@ function TakerChoice({ helpers, label, value, disabled = false, onChange }: Take
       disabled={disabled}
       onChange={({ target }) => onChange(target.value)}
       slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
-      sx={{ flex: '1 1 200px', maxWidth: 320 }}
+      sx={{ flex: '1 1 200px', maxWidth: 320, mt: 0.5 }}
     >
       <option value="">{t('Nobody')}</option>
       {helpers.map(({ user, name }) => (

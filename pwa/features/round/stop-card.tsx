@@ -184,8 +184,10 @@ function Place({ stop: { order, pickUps } }: { readonly stop: Stop }) {
   );
 }
 
-function CashTag({ stop: { cash, collectedHere } }: { readonly stop: Stop }) {
+function CashTag({ stop: { cash, collectedHere, isDone } }: { readonly stop: Stop }) {
   const t = useT();
+  // What came back, or is not delivered after all, is not paid for either.
+  if (cash === 'due' && isDone) return null;
   if (cash === 'due') return <StateTag kind="waiting">{t('Collect cash')}</StateTag>;
   if (cash === 'collected' && collectedHere)
     return <StateTag kind="good">{t('Cash collected')}</StateTag>;
