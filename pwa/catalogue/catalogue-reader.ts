@@ -21,6 +21,14 @@ export interface DevicePage {
   readonly total: number;
   /** False while the copy is not, or not yet, complete. */
   readonly complete: boolean;
+  /** Of a copy that is a part of a larger shop. */
+  readonly part?: HeldPart;
+}
+
+/** How much of the shop is on the device, in products. */
+export interface HeldPart {
+  readonly held: number;
+  readonly inShop: number;
 }
 
 /** The carousel's products, best rated first. */
@@ -35,7 +43,8 @@ const TOP_CANDIDATES = 50;
 /** Reads a page of all products, newest first: by the index, and without counting. */
 async function readPage(db: DeviceDatabase, pageNumber: number): Promise<DevicePage> {
   return db.transaction('r', db.products, db.settings, async () => {
-    const { complete, total } = await readCatalogueState(db);
+    const state = await readCatalogueState(db);
+    const { complete, total } = state;
     const { page, pages } = boundedPage(total, { pageNumber, pageSize: PRODUCTS_PER_PAGE });
     const products = await db.products
       .orderBy('[createdAt+_id]')
@@ -43,8 +52,13 @@ async function readPage(db: DeviceDatabase, pageNumber: number): Promise<DeviceP
       .offset((page - 1) * PRODUCTS_PER_PAGE)
       .limit(PRODUCTS_PER_PAGE)
       .toArray();
-    return { products, page, pages, total, complete };
+    return { products, page, pages, total, complete, ...partOf(state) };
   });
+}
+
+/** Nothing while it is not filled yet, and where the shop has not said how many products there are. */
+function partOf({ partial, total: held, inShop }: CatalogueState): { part?: HeldPart } {
+  return partial && inShop !== undefined ? { part: { held, inShop } } : {};
 }
 
 /** Reads the carousel's products: best rated first. */

@@ -1,8 +1,8 @@
-import type { DevicePage } from './catalogue-reader';
+import type { DevicePage, HeldPart } from './catalogue-reader';
 import type { ProductList } from './product-query';
 
 /** A page, and whether its products are only like the keyword. */
-type Listed = Omit<DevicePage, 'complete'> & Pick<ProductList, 'similar'>;
+type Listed = Omit<DevicePage, 'complete' | 'part'> & Pick<ProductList, 'similar'>;
 
 /** One page of products, for a list or a search. */
 export interface ProductPage extends Listed {
@@ -11,6 +11,8 @@ export interface ProductPage extends Listed {
   readonly source: 'device' | 'server';
   /** The device answers although its copy is partial (docs/shop-rules.md#r-catalogue-13). */
   readonly partial: boolean;
+  /** How much of the shop is on the device, where that is a part of it. */
+  readonly part?: HeldPart;
   retry(): void;
 }
 
@@ -24,6 +26,7 @@ export interface DeviceKnowledge {
   /** Search by keyword: not requested, loading, ready, or broken. */
   readonly search: 'none' | 'coming' | 'ready' | 'failed';
   readonly offline: boolean;
+  readonly part?: HeldPart | undefined;
 }
 
 /** Whether the server is to be asked, and whether the device answers meanwhile or instead. */
@@ -52,17 +55,19 @@ export function choosePage(
   own: Listed | undefined,
   server: { readonly list?: ProductList; readonly error?: string; retry(): void },
 ): ProductPage {
-  const { known, complete, holds, search } = knowledge;
-  const { retry } = server;
+  const { known, complete, holds, search, part } = knowledge;
+  const retry = server.retry;
+  const ofPart = part ? { part } : {};
   const fromDevice: ProductPage = {
     ...(own ? listed(own) : NOTHING),
     status: own ? 'ready' : 'loading',
     source: 'device',
     partial: known && !complete,
+    ...ofPart,
     retry,
   };
   const asked = whoAnswers(knowledge);
-  const fromServer = { source: 'server', partial: false, retry } as const;
+  const fromServer = { source: 'server', partial: false, ...ofPart, retry } as const;
   // Also while the device's own page is being read: what is on the screen stays.
   if (server.list && (asked.server || !own))
     return { ...listed(server.list), ...fromServer, status: 'ready' };

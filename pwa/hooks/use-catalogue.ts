@@ -7,6 +7,7 @@ import type { ProductDocument } from '#shared/catalogue/product';
 import { catalogueChoiceOf, choiceQuery } from '#shared/catalogue/search-path';
 import { useMessages } from '../i18n/messages';
 import { useServices } from './services';
+import type { DevicePage } from '../catalogue/catalogue-reader';
 import { queryKey, type ProductList, type ProductQuery } from '../catalogue/product-query';
 import {
   choosePage,
@@ -22,7 +23,7 @@ import { whileWanted } from './while-wanted';
 /** What a screen says that needs the server and has no connection. */
 export const OFFLINE = 'You are offline.';
 /** The database is out of reach: everything comes from the server. */
-const NO_DEVICE = { products: [], page: 1, pages: 1, total: 0, complete: false };
+const NO_DEVICE: DevicePage = { products: [], page: 1, pages: 1, total: 0, complete: false };
 
 export const messageOf = (error: unknown) =>
   error instanceof Error ? error.message : String(error);
@@ -96,6 +97,7 @@ export function useProductPage(query: ProductQuery): ProductPage {
   const knowledge: DeviceKnowledge = {
     known: device !== undefined,
     complete: device?.complete ?? false,
+    part: live?.page.part,
     holds,
     search: !searching ? 'none' : found.status === 'failed' ? 'failed' : ready,
     offline,

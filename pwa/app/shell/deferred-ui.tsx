@@ -2,7 +2,7 @@ import { formatInr, paiseFromDecimal } from '#shared/core/paise';
 import { useEffect, useId, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useActivityCounts } from '../../hooks/use-activity-counts';
-import { readCatalogueState } from '../../catalogue/catalogue-state';
+import { positionOf, readCatalogueState } from '../../catalogue/catalogue-state';
 import { useConnection } from '../../hooks/use-connection';
 import { useDeviceQuery } from '../../hooks/use-device-query';
 import { useT } from '../../i18n/messages';
@@ -129,7 +129,7 @@ function FirstSync() {
   const textId = useId();
   const offline = useConnection() === 'offline';
   const state = useDeviceQuery(() => readCatalogueState(db), [db]);
-  const isUnderWay = state && state.cursor !== null && !state.complete && !state.partial;
+  const isUnderWay = state && positionOf(state) !== '' && !state.complete && !state.partial;
   if (!isUnderWay || offline || pathname !== '/') return null;
   return (
     <div className={styles.sync}>

@@ -135,6 +135,52 @@ describe('without a connection', () => {
   );
 });
 
+// docs/shop-rules.md#r-catalogue-13
+describe('where the device holds a part of the shop', () => {
+  async function openPart(connection: 'online' | 'offline') {
+    shopHas([KETTLE, LAMP], 9, 99);
+    const keep = vi.fn(async () => undefined);
+    const homeHtmlCache = { keep, forget: async () => undefined };
+    const { services, db } = await createShopFloor({ connection, services: { homeHtmlCache } });
+    await db.products.bulkPut([KETTLE, LAMP]);
+    await db.settings.put({
+      key: 'catalogue',
+      cursor: null,
+      part: { cursor: 'testepoch.7', nextWanted: 0 },
+      complete: false,
+      partial: true,
+      total: 2,
+      inShop: 99,
+      bytes: 0,
+      pricedAt: '2026-07-02T10:00:00.000Z',
+    });
+    showScreen(services, <CatalogueScreen />, '/', '/');
+    return keep;
+  }
+
+  test('the count is the shop’s, and its front page is kept for a start without a connection', async () => {
+    const keep = await openPart('online');
+    expect(await screen.findByText('99 item(s)')).toBeTruthy();
+    expect(screen.queryByText(/On(ly some products| this device)/)).toBeNull();
+    await waitFor(() =>
+      expect(keep).toHaveBeenCalledWith(
+        expect.objectContaining({ total: 99, language: 'en', top: [KETTLE, LAMP].map(like) }),
+      ),
+    );
+  });
+
+  test('without a connection it says how many products are on the device, and of how many', async () => {
+    const keep = await openPart('offline');
+    expect(await screen.findByText('2 item(s)')).toBeTruthy();
+    expect(
+      screen.getByText('On this device: 2 of 99 products. Go online to see them all.'),
+    ).toBeTruthy();
+    expect(keep).not.toHaveBeenCalled();
+  });
+});
+
+const like = ({ _id }: ProductDocument): unknown => expect.objectContaining({ _id });
+
 describe('category and order', () => {
   const chosen = (name: string) => screen.getByRole<HTMLSelectElement>('combobox', { name });
 

@@ -46,7 +46,7 @@ export function CatalogueScreen() {
   const panel = useFilterPanel(choice);
   const isFiltered = hasFilters(choice);
   const isNarrowed = choice.category !== undefined || isFiltered;
-  useHomeHtmlCache(front && !isNarrowed && !choice.sort);
+  useHomeHtmlCache(front && !isNarrowed && !choice.sort, list);
   const nameOf = useCategoryName();
   const { tiles, columns } = useCategories();
   const category = choice.category && nameOf(choice.category);
@@ -104,7 +104,12 @@ export function CatalogueScreen() {
       ) : null}
       {list.status === 'ready' && list.partial ? (
         <p className={styles.partial}>
-          {t('Only some products are on this device. Go online to see them all.')}
+          {list.part
+            ? t('On this device: {held} of {total} products. Go online to see them all.', {
+                held: list.part.held,
+                total: list.part.inShop,
+              })
+            : t('Only some products are on this device. Go online to see them all.')}
         </p>
       ) : null}
     </div>
