@@ -1,4 +1,5 @@
 import type { ArgsOf } from '#shared/actions/registry';
+import { decimalFromPaise, paiseFromDecimal, type Paise } from '#shared/core/paise';
 import type { OrderDocument } from '#shared/orders/order';
 import { askedLines } from '#shared/orders/order-lines';
 import { leftInCart } from '../cart/left-in-cart';
@@ -6,14 +7,16 @@ import type { DeviceDatabase } from '../database/device-database';
 import { draftOfBegun } from '../database/checkout-drafts';
 
 /**
- * The cash order in the place of an unpaid online one: the same goods, place and total. Its id follows from that order's, so that two
+ * The cash order in the place of an unpaid online one: the same goods, place and total, and the fee for cash. Its id follows from that order's, so that two
  * tabs or devices ask for one order; where the checkout still holds that order, it is the checkout's.
  * @param shopTime milliseconds since 1970, by the shop's clock
+ * @param cashFee what cash on delivery costs more, as the shopper saw it
  */
 export async function cashInstead(
   db: DeviceDatabase,
   order: OrderDocument,
   shopTime: number,
+  cashFee: Paise,
 ): Promise<ArgsOf<'place-cod-order'>> {
   const draft = await draftOfBegun(db, order._id);
   const ofCart = draft?.online && !draft.line ? draft.online.lines : [];
@@ -22,7 +25,8 @@ export async function cashInstead(
     orderId: draft?.orderId ?? idInPlaceOf(order._id),
     lines: askedLines(order.orderItems),
     shippingAddress: order.shippingAddress,
-    confirmedTotal: order.totalPrice,
+    confirmedTotal: decimalFromPaise(paiseFromDecimal(order.totalPrice) + cashFee),
+    ...(cashFee > 0 && { cashFee: decimalFromPaise(cashFee) }),
     pricedAt: order.pricedAt ?? order.createdAt,
     ...(order.offers && order.offers.length > 0 && { offers: order.offers }),
     insteadOf: order._id,

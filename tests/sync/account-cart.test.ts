@@ -283,7 +283,7 @@ describe('a cart on the account', () => {
     const order = account.documents()?.orders.find(({ _id }) => _id === begun);
     if (!order) throw new Error('The other device does not know the order');
     network.otherwise = 'lose-request';
-    const cash = await cashInstead(db, order, session.shopTime());
+    const cash = await cashInstead(db, order, session.shopTime(), 0);
     await outbox.enqueue('place-cod-order', cash);
     network.otherwise = 'pass';
     await other.page.deliver();

@@ -3,6 +3,8 @@ import Button from '@mui/material/Button';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { placeInLine } from '#shared/addresses/address-line';
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
+import { ratesAt } from '#shared/shop/shipping-rates';
+import { useDelivery } from '../../hooks/use-delivery';
 import { useServices } from '../../hooks/services';
 import type { OwnOrder } from '../../hooks/use-account';
 import { useBusy } from '../../hooks/use-busy';
@@ -11,6 +13,7 @@ import { useShownPlace } from '../../hooks/use-state-names';
 import { useT } from '../../i18n/messages';
 import { cashInstead } from '../../payments/cash-instead';
 import { onlineOrderBought } from '../../payments/online-order';
+import { useShopFacts } from '../design/shop-facts';
 import { useFailedToast } from '../outbox/use-failed-toast';
 import { useOrderDelivery } from '../../hooks/use-order-delivery';
 import { isPaymentPending } from './order-progress';
@@ -36,7 +39,9 @@ export function useChangeToCash(order: OwnOrder): {
   const t = useT();
   const { busy, run } = useBusy();
   const [isAsking, setAsking] = useState(false);
-  const total = paiseFromDecimal(order.totalPrice);
+  const { zone } = useDelivery(order.shippingAddress)?.terms ?? {};
+  const { cashFee } = ratesAt(useShopFacts(), zone);
+  const total = paiseFromDecimal(order.totalPrice) + cashFee;
   const { noCash } = useOrderDelivery(order.shippingAddress, total);
   const shown = useShownPlace();
   const isOpen = order.mark === null && order.user._id === user && isPaymentPending(order);
@@ -44,7 +49,7 @@ export function useChangeToCash(order: OwnOrder): {
 
   const change = () =>
     run(async () => {
-      const args = await cashInstead(db, order, session.shopTime());
+      const args = await cashInstead(db, order, session.shopTime(), cashFee);
       // What was begun with the cart leaves it with the order in its place.
       const inTransaction = () => onlineOrderBought(db, order._id);
       const { id } = await outbox.enqueue('place-cod-order', args, { inTransaction });
@@ -70,6 +75,11 @@ export function useChangeToCash(order: OwnOrder): {
             total: formatInr(total),
             place: placeInLine(shown(order.shippingAddress)),
           })}
+          {cashFee > 0 && (
+            <Box component="p" sx={{ mb: 0 }}>
+              {t('Cash on delivery costs {fee} more.', { fee: formatInr(cashFee) })}
+            </Box>
+          )}
           <ReplacesBegun />
         </ConfirmDialog>
       </Suspense>

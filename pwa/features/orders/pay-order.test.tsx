@@ -6,7 +6,10 @@ import { http, HttpResponse, type HttpResponseResolver } from 'msw';
 import { describe, expect, test } from 'vitest';
 import type { OrderDocument } from '#shared/orders/order';
 import { shortOrderNumber } from '#shared/orders/order-number';
+import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
+import { factsOf } from '#shared/shop/owner-settings';
 import type { ShopSettings } from '#shared/protocol/shop-settings';
+import { ShopFactsContext } from '../../components/design/shop-facts';
 import { cashInstead } from '../../payments/cash-instead';
 import { notePayment, paymentsUnderWay } from '../../payments/payments-under-way';
 import type { PaymentUnderWay } from '../../database/settings';
@@ -97,9 +100,11 @@ function openShop({ settings, begin, verify, check }: Answers = {}) {
 interface Page extends DeviceOptions {
   readonly order?: OrderDocument;
   readonly underWay?: Partial<PaymentUnderWay>;
+  /** What the shop asks for cash, in paise. */
+  readonly cashFee?: number;
 }
 
-async function openOrder({ order = UNPAID, underWay, ...options }: Page = {}) {
+async function openOrder({ order = UNPAID, underWay, cashFee = 0, ...options }: Page = {}) {
   const notified = recordingAccount([order]);
   const device = await createDevice({
     user: SHOPPER,
@@ -108,7 +113,16 @@ async function openOrder({ order = UNPAID, underWay, ...options }: Page = {}) {
   });
   const begun = { orderId: 'order-1', user: SHOPPER._id, since: 1, proof: null, told: null };
   if (underWay) await notePayment(device.db, { ...begun, ...underWay });
-  showScreen(device.services, <OrderScreen />, `/order/${order._id}`, '/order/:id');
+  const shop = factsOf({ ...DEFAULT_SETTINGS, cashFee, revision: 1 });
+  const facts = { current: () => shop, subscribe: () => () => undefined };
+  showScreen(
+    device.services,
+    <ShopFactsContext value={facts}>
+      <OrderScreen />
+    </ShopFactsContext>,
+    `/order/${order._id}`,
+    '/order/:id',
+  );
   await screen.findByRole('heading', { name: `Order ${shortOrderNumber(order._id)}` });
   return { ...device, notified };
 }
@@ -189,7 +203,25 @@ describe('an unpaid order that is to be paid online', () => {
     const next = String(entry?.args['orderId']);
     await waitFor(() => expect(where()).toBe(`/order/${next}`));
     // Another tab or device asks for the same order.
-    expect((await cashInstead(db, ORDERED, 0)).orderId).toBe(next);
+    expect((await cashInstead(db, ORDERED, 0, 0)).orderId).toBe(next);
+  });
+
+  // docs/shop-rules.md#r-money-4
+  test('changed to cash costs the fee for it, which is said before', async () => {
+    openShop();
+    const page = { order: ORDERED, connection: 'offline', cashFee: 25_00 } as const;
+    const { db } = await openOrder(page);
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Change to Cash on Delivery' }),
+    );
+    const dialog = within(await screen.findByRole('dialog'));
+    dialog.getByText(/You pay ₹775.00 in cash/);
+    dialog.getByText('Cash on delivery costs ₹25.00 more.');
+    await userEvent.click(dialog.getByRole('button', { name: 'Confirm COD' }));
+    await waitFor(async () => expect(await db.outbox.count()).toBe(1));
+    const [entry] = await db.outbox.toArray();
+    expect(entry?.args).toMatchObject({ confirmedTotal: '775.00', cashFee: '25.00' });
+    await waitFor(() => expect(where()).toBe(`/order/${String(entry?.args['orderId'])}`));
   });
 
   test('opens one window, however often it is pressed; dismissed, it can be pressed again', async () => {
