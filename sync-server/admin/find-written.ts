@@ -52,7 +52,8 @@ export async function ordersTracked(shop: ShopReader, written: string): Promise<
   return items.filter(({ dispatched }) => numberKey(dispatched?.tracking ?? '') === keyword);
 }
 
-const numberKey = (number: string): string => withoutSeparators(number).toLowerCase();
+/** A tracking number as it is compared. */
+export const numberKey = (number: string): string => withoutSeparators(number).toLowerCase();
 
 /** As an id is written, without `#`; empty for what is none. */
 function idOf(text: string): string {

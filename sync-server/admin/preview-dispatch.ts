@@ -19,7 +19,7 @@ import { lookupOf } from '#shared/shipping/pin-lookup';
 import { deliveryTerms } from '#shared/shipping/terms-of-place';
 import { ApiError } from '../http/api-error';
 import type { ShopReader } from '../store/repositories/shop-on-engine';
-import { findWrittenOrders, ordersTracked, type FoundOrder } from './find-written';
+import { findWrittenOrders, numberKey, ordersTracked, type FoundOrder } from './find-written';
 import { readNamedTable } from './named-table';
 
 const LIMITS = { bytes: MAX_DISPATCH_BYTES, rows: MAX_DISPATCH_ROWS };
@@ -67,7 +67,7 @@ export async function previewDispatch(
   const numbers = new Set<string>();
   return parcels.map((parcel) => {
     const order = found.get(parcel.order);
-    const number = `${parcel.courier}\n${parcel.tracking}`;
+    const number = `${foldText(parcel.courier)}\n${numberKey(parcel.tracking)}`;
     const isTwice = numbers.has(number);
     const withNumber = onTheirWay.get(parcel.tracking) ?? [];
     const problem = problemOf(parcel, order, { seen, isTwice, withNumber });
