@@ -137,7 +137,10 @@ describe('orders arrive live', () => {
     await shop.placed();
     await expect.poll(() => admin.orders()).toHaveLength(2);
     expect(new Set(admin.orders()).size).toBe(2);
-    // They have heard of what came after it.
+    // They have heard of what came after it: of a piece less nobody is told, of a price everybody.
+    const body = { changes: { price: 60 } };
+    const edited = await shop.admin.client.ask('PATCH', '/api/products/kettle', { body });
+    expect(edited.status).toBe(200);
     await expect.poll(() => owner.text().match(/event: account/g)).toHaveLength(2);
     await expect.poll(() => visitor.text().match(/event: catalogue/g)).toHaveLength(2);
     expect([...owner.orders(), ...visitor.orders()]).toEqual([]);
