@@ -49,6 +49,14 @@ const newOrder = (number: string, count = 1) => ({
 });
 
 describe('a notice', () => {
+  test('has the icon of the shop’s logo where there is one, else the built one', async () => {
+    const { scope, shown } = worker();
+    const icon = '/icons/0a1b-1-7a1f3d-192.png';
+    await showPush(scope, JSON.stringify({ ...order, icon }));
+    await showPush(scope, JSON.stringify({ ...order, tag: 'other' }));
+    expect(shown.map(({ options }) => options.icon)).toEqual([icon, '/icon-192.png']);
+  });
+
   test('is shown, and a newer one of its order takes its place', async () => {
     const { scope, shown, badges } = worker();
     await showPush(scope, JSON.stringify(order));

@@ -30,7 +30,7 @@ export async function showPush(scope: PushScope, text: string): Promise<void> {
   const message: PushMessage = success
     ? data
     : { title: SHOP_NAME, body: '', path: '/', tag: 'shop', language: 'en' };
-  const { tag, adds, language, body } = message;
+  const { tag, adds, language, body, icon = ICON } = message;
   const before = adds ? await scope.registration.getNotifications({ tag }) : [];
   const count = before.reduce((sum, one) => sum + countOf(one.data), adds?.count ?? 0);
   const isSeveral = adds !== undefined && count > 1;
@@ -39,7 +39,7 @@ export async function showPush(scope: PushScope, text: string): Promise<void> {
   const options: RepeatableOptions = {
     body,
     tag,
-    icon: ICON,
+    icon,
     badge: ICON,
     lang: language,
     renotify: true,

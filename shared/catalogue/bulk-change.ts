@@ -1,5 +1,5 @@
 import { MAX_PAISE, paiseFromRupees, rupeesFromPaise, type Paise } from '../core/paise';
-import { SAMPLE_PRODUCT } from './edit-product';
+import { filledIn } from './edit-product';
 import { MAX_PRICE, MAX_STOCK } from './field-rules';
 import type { VariantDocument } from './goods';
 import { BELOW_PRICE } from './goods-problems';
@@ -165,8 +165,8 @@ const NO_PRICE = 'It has no price yet';
 const TOO_MANY = 'At most 10,00,000 pieces of a product';
 
 /** Whether a draft still has a text that the shop made it with. */
-export const isUnfilled = (product: Pick<ProductDocument, 'name' | 'brand' | 'category'>) =>
-  (['name', 'brand', 'category'] as const).some((name) => product[name] === SAMPLE_PRODUCT[name]);
+const isUnfilled = (product: ProductDocument) =>
+  (['name', 'brand', 'category'] as const).some((name) => filledIn(product, name) === undefined);
 
 /**
  * What takes a patch back: of each field the value that was seen over the one that was set, of the stock the difference.

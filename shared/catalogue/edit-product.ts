@@ -1,7 +1,7 @@
 import { paiseFromRupees } from '../core/paise';
 import { withinLength } from '../messages/letters';
 import { PLACEHOLDER_IMAGE } from './picture';
-import type { Product } from './product';
+import type { Product, ProductDocument } from './product';
 import { goodsOf, withGoods, type NewId } from './edit-goods';
 import { MAX_NAME } from './field-rules';
 import type { ProductFields } from './product-fields';
@@ -19,6 +19,16 @@ export const SAMPLE_PRODUCT: ProductFields = {
   description: '',
   countInStock: 0,
 };
+
+/**
+ * A text of a product that an admin has filled in.
+ * @returns nothing while a draft still has the text that the shop made it with
+ */
+export const filledIn = (
+  product: Pick<ProductDocument, 'name' | 'brand' | 'category' | 'draft'>,
+  name: 'name' | 'brand' | 'category',
+): string | undefined =>
+  product.draft === true && product[name] === SAMPLE_PRODUCT[name] ? undefined : product[name];
 
 /**
  * A product as it enters the shop, without a review.

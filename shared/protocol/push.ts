@@ -43,6 +43,8 @@ export const pushMessage = z.object({
   /** A newer notice takes the place of the shown one of its tag. */
   tag: z.string(),
   language: z.enum(['en', 'hi']),
+  /** The icon made of the shop's logo; without it the built one. */
+  icon: z.optional(z.string().check(z.regex(/^\/icons\/[\w-]+\.png$/))),
   /** Where notices of a tag add up: how many this one is of, and what is said of several, with the place `{count}`. */
   adds: z.optional(z.object({ count: z.int(), several: z.string() })),
 });

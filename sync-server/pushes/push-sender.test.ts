@@ -128,6 +128,20 @@ describe('a shopper', () => {
     await expect.poll(waiting).toEqual([]);
   });
 
+  // docs/shop-rules.md#r-owner-1
+  test('shows the icon that is made of the shop’s logo', async () => {
+    const browser = await subscribe(shopper);
+    await server.store.write(async (shop) => {
+      const settings = await shop.ownerSettings();
+      const logo = '/uploads/0a1b2c3d-1-960.webp';
+      await shop.putOwnerSettings({ ...settings, logo, colour: '#7a1f3d', revision: 1 });
+    });
+    send();
+    await place();
+    await expect.poll(() => titles(browser)).toHaveLength(1);
+    expect(service.messagesFor(browser)[0]?.icon).toBe('/icons/0a1b2c3d-1-7a1f3d-192.png');
+  });
+
   // docs/shop-rules.md#r-notices-2
   test('gets only the newest of unsent notices', async () => {
     const browser = await subscribe(shopper);

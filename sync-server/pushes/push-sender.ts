@@ -3,6 +3,8 @@ import type { Logger } from 'pino';
 import { growingPause } from '#shared/core/growing-pause';
 import { createSenderLoop, type Wait } from '../concurrency/sender-loop';
 import type { Push, PushKind, PushSubscriptionRow } from '../store/push-rows';
+import type { OwnerSettings } from '#shared/shop/owner-settings';
+import { iconAddress } from '#shared/shop/shop-logo';
 import type { ShopStore } from '../store/repositories/shop-store';
 import { expandPushes, isForDevice } from './expand-pushes';
 import type { PushOutcome, PushTransport } from './push-transport';
@@ -116,12 +118,12 @@ export function startPushSender(options: PushSenderOptions): PushSender {
   }
 
   async function send(push: Push, id: string): Promise<void> {
-    const { subscription, shopName } = await store.read(async (shop) => ({
+    const { subscription, settings } = await store.read(async (shop) => ({
       subscription: await shop.subscription(id),
-      shopName: (await shop.ownerSettings()).shopName,
+      settings: await shop.ownerSettings(),
     }));
     const outcome: PushOutcome = subscription
-      ? await transport.deliver(outgoing(push, subscription, shopName), loop.cut)
+      ? await transport.deliver(outgoing(push, subscription, settings), loop.cut)
       : { kind: 'refused', reason: 'no subscription' };
     // A cancelled one says nothing.
     if (loop.cut.aborted && outcome.kind !== 'sent') return;
@@ -159,11 +161,13 @@ export function startPushSender(options: PushSenderOptions): PushSender {
   }
 }
 
-function outgoing(push: Push, to: PushSubscriptionRow, shopName: string) {
+function outgoing(push: Push, to: PushSubscriptionRow, shop: OwnerSettings) {
   const { kind, order } = push;
+  const { shopName, logo, colour } = shop;
+  const message = messageOf(push, to.language, shopName);
   return {
     to,
-    text: JSON.stringify(messageOf(push, to.language, shopName)),
+    text: JSON.stringify(logo ? { ...message, icon: iconAddress(logo, colour, '192') } : message),
     ttl: LIFETIME / SECOND,
     urgency: URGENT.includes(kind) ? ('high' as const) : ('normal' as const),
     // Those of new orders add up on the device: none may be replaced on the way.

@@ -1,11 +1,13 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { BulkLine, BulkStep } from '#shared/catalogue/bulk-change';
+import { filledIn } from '#shared/catalogue/edit-product';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { formatInr, paiseFromRupees } from '#shared/core/paise';
 import { StateTag } from '../../../components/admin/state-tag';
 import { useMessages } from '../../../i18n/messages';
 import type { Translate } from '../../../i18n/translate';
+import { productName } from '../list/product-name';
 import type { BulkAction } from './read-change';
 
 /** What a change does to a product that is ticked. */
@@ -22,6 +24,17 @@ function valueText(t: Translate, action: BulkAction, value: BulkLine['from']): s
   if (typeof value === 'boolean') return value ? t('Draft') : t('On sale');
   return String(value);
 }
+
+/** A value before the change: of a category that nobody has filled in a dash. */
+const fromText = (
+  t: Translate,
+  action: BulkAction,
+  product: ProductDocument,
+  from: BulkLine['from'],
+) =>
+  action === 'category' && filledIn(product, 'category') === undefined
+    ? '–'
+    : valueText(t, action, from);
 
 interface PreviewProps {
   readonly action: BulkAction;
@@ -55,7 +68,7 @@ export function Preview({ action, products }: PreviewProps) {
         <Box component="ul" aria-label={t('Can’t be changed')} sx={rows}>
           {refused.slice(0, SHOWN).map(({ product, step }) => (
             <Box component="li" key={product._id} sx={row}>
-              <span>{product.name}</span>
+              <span>{productName(t, product)}</span>
               <StateTag kind="bad">
                 {step.status === 'refused' ? translate(step.problem) : ''}
               </StateTag>
@@ -67,12 +80,12 @@ export function Preview({ action, products }: PreviewProps) {
       <Box component="ul" aria-label={t('Changes')} sx={rows}>
         {changed.slice(0, SHOWN).map(({ product, step }) => (
           <Box component="li" key={product._id} sx={row}>
-            <span>{product.name}</span>
+            <span>{productName(t, product)}</span>
             {step.status === 'changed' &&
               step.lines.map(({ variant = '', from, to }) => (
                 <Box component="span" key={variant} sx={value}>
                   {variant && `${variant}: `}
-                  {valueText(t, action, from)} → <b>{valueText(t, action, to)}</b>
+                  {fromText(t, action, product, from)} → <b>{valueText(t, action, to)}</b>
                 </Box>
               ))}
           </Box>

@@ -4,6 +4,7 @@ import type { ProductDocument } from '#shared/catalogue/product';
 import { lazyPart } from '../../../components/design/lazy-part';
 import { useT } from '../../../i18n/messages';
 import { BulkBar } from '../list/bulk-bar';
+import { productName } from '../list/product-name';
 import { DeleteDialog } from '../list/row-actions';
 import { ACTION_NAMES } from './action-names';
 import type { BulkAction } from './read-change';
@@ -64,9 +65,9 @@ export function ProductBulkBar(bar: ProductBulkBarProps) {
           onCancel={() => setAsking(null)}
           onConfirm={() => start('delete', chosen.map(deleteTask))}
         >
-          {chosen.length === 1
+          {chosen[0] && chosen.length === 1
             ? t('Shoppers won’t see {name} any more. Past orders and reviews are kept.', {
-                name: chosen[0]?.name ?? '',
+                name: productName(t, chosen[0]),
               })
             : t(
                 'Shoppers won’t see these {count} products any more. Past orders and reviews are kept.',

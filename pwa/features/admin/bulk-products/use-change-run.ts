@@ -12,6 +12,7 @@ import { failureText, isRefusal } from '../../../components/admin/failure';
 import { useServices } from '../../../hooks/services';
 import { useMessages } from '../../../i18n/messages';
 import { ApiError } from '../../../network/api-error';
+import { productName } from '../list/product-name';
 import { useBulkRun, type BulkEnd } from '../list/use-bulk-run';
 import type { BulkAction } from './read-change';
 
@@ -110,7 +111,7 @@ export function useChangeRun(onDone: (gone: ReadonlySet<string>) => void) {
       keys.current.delete(asked);
       const lines = new Map(products.map((line) => [line._id, line]));
       return tasks.map((task) => {
-        const { name } = task.product;
+        const name = productName(t, task.product);
         const line = lines.get(task._id);
         if (line?.status === 'refused')
           return { status: 'refused', text: textOf(name, line), task };
@@ -121,7 +122,11 @@ export function useChangeRun(onDone: (gone: ReadonlySet<string>) => void) {
       const isSlowed = error instanceof ApiError && error.code === 'slow_down';
       const status = isSlowed ? 'slowed' : isRefusal(error) ? 'refused' : 'unanswered';
       const why = translate(failureText(error, 'Update failed'));
-      return tasks.map((task) => ({ status, text: `${task.product.name}: ${why}`, task }));
+      return tasks.map((task) => ({
+        status,
+        text: `${productName(t, task.product)}: ${why}`,
+        task,
+      }));
     }
   }
 

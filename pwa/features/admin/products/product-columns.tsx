@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import { Link } from 'react-router-dom';
 import { isLowStock } from '#shared/admin/low-stock';
+import { filledIn } from '#shared/catalogue/edit-product';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { hasVariants, priceRange, variantTitle, variantsOnSale } from '#shared/catalogue/variant';
 import { formatInr, paiseFromRupees } from '#shared/core/paise';
@@ -11,6 +12,7 @@ import { ProductPicture } from '../../../components/design/product-picture';
 import type { Translate } from '../../../i18n/translate';
 import type { AdminColumn, PhoneLine, RowAction } from '../list/admin-columns';
 import { QuickEditCell } from './quick-edit';
+import { productName } from '../list/product-name';
 import { RowActions } from '../list/row-actions';
 import { RowMenu } from '../list/row-menu';
 import type { QuickField, useQuickEdit } from './use-quick-edit';
@@ -64,7 +66,7 @@ export function productColumns(
       cell: (product) => (
         <>
           <MuiLink component={Link} to={pathOf(product)} sx={{ fontWeight: 600 }}>
-            {product.name}
+            {productName(t, product)}
           </MuiLink>{' '}
           {product.draft && <StateTag kind="quiet">{t('Draft')}</StateTag>}
         </>
@@ -83,8 +85,18 @@ export function productColumns(
           </QuickEditCell>
         ),
     },
-    { heading: t('CATEGORY'), wraps: true, sort: 'category', cell: ({ category }) => category },
-    { heading: t('BRAND'), wraps: true, sort: 'brand', cell: ({ brand }) => brand },
+    {
+      heading: t('CATEGORY'),
+      wraps: true,
+      sort: 'category',
+      cell: (product) => filledIn(product, 'category') ?? '–',
+    },
+    {
+      heading: t('BRAND'),
+      wraps: true,
+      sort: 'brand',
+      cell: (product) => filledIn(product, 'brand') ?? '–',
+    },
     {
       heading: t('STOCK'),
       sort: 'stock',
@@ -108,11 +120,11 @@ export function productColumns(
       cell: (product) => (
         <Box sx={{ display: 'flex' }}>
           <RowActions
-            name={product.name}
+            name={productName(t, product)}
             edit={editPath(product)}
             onDelete={() => onDelete(product)}
           />
-          <RowMenu name={product.name} actions={moreActions(t, product, doings)} />
+          <RowMenu name={productName(t, product)} actions={moreActions(t, product, doings)} />
         </Box>
       ),
     },
@@ -125,13 +137,13 @@ export function productLine(
   product: ProductDocument,
   doings: ProductDoings,
 ): PhoneLine {
-  const { name, image, category, brand, draft } = product;
+  const { image, draft } = product;
   return {
-    name,
+    name: productName(t, product),
     to: pathOf(product),
     amount: phonePriceOf(t, product),
     picture: <ProductPicture image={image} name="" size="thumb" />,
-    facts: `${category} · ${brand}`,
+    facts: [filledIn(product, 'category'), filledIn(product, 'brand')].filter(Boolean).join(' · '),
     states: draft ? (
       <StateTag kind="quiet">{t('Draft')}</StateTag>
     ) : (

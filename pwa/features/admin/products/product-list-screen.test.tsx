@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
+import { SAMPLE_PRODUCT } from '#shared/catalogue/edit-product';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { accessibilityFaults } from '../../../testing/screen-harness';
 import { API } from '../../../testing/shop-floor';
@@ -70,6 +71,19 @@ describe('the admins’ list of products', () => {
       within(table).getByRole('link', { name: 'Edit Brass Kettle' }).getAttribute('href'),
     ).toBe('/admin/product/kettle/edit');
     expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  // docs/shop-rules.md#r-owner-16
+  test('shows no sample texts of a draft that is not filled in', async () => {
+    const { name, brand, category } = SAMPLE_PRODUCT;
+    const draft = { ...product('draft', { name, brand, category }), draft: true as const };
+    await open('/admin/productlist', [draft, { ...draft, _id: 'half', name: 'Copper Jug' }]);
+    const table = within(await screen.findByRole('table', { name: 'Products' }));
+    table.getByRole('link', { name: 'Draft without a name' });
+    table.getByRole('link', { name: 'Edit Draft without a name' });
+    table.getByRole('link', { name: 'Copper Jug' });
+    expect(table.getAllByText('–')).toHaveLength(4);
+    expect(document.body.textContent).not.toContain('Sample');
   });
 
   test('shows what is about to run out, and searches among it', async () => {

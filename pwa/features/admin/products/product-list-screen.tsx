@@ -14,6 +14,7 @@ import { AdminList } from '../list/admin-list';
 import { useToast } from '../../../toasts/toasts';
 import { productColumns, productLine, type ProductDoings } from './product-columns';
 import { QuickEditDialog } from './quick-edit';
+import { productName } from '../list/product-name';
 import { DeleteDialog } from '../list/row-actions';
 import { ChangeResults } from '../bulk-products/change-results';
 import { ProductBulkBar } from '../bulk-products/product-bulk-bar';
@@ -84,7 +85,7 @@ export function Component() {
         actions={<ProductActions exportPath={list.exportPath} onCreate={() => setCreating(true)} />}
         selection={{
           ids: selection.ids,
-          nameOf: ({ name }) => name,
+          nameOf: (product) => productName(t, product),
           onSelect: selection.select,
           disabled: list.isPlaceholderData,
         }}
@@ -134,7 +135,7 @@ export function Component() {
           onConfirm={() => remove.mutate(deleting, { onSettled: () => setDeleting(null) })}
         >
           {t('Shoppers won’t see {name} any more. Past orders and reviews are kept.', {
-            name: deleting.name,
+            name: productName(t, deleting),
           })}
         </DeleteDialog>
       )}

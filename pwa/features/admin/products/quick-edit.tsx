@@ -9,6 +9,7 @@ import { Dialog } from '../../../components/design/dialog';
 import { hiddenText } from '../../../components/design/hidden-text';
 import { useMessages, useT } from '../../../i18n/messages';
 import type { Translate } from '../../../i18n/translate';
+import { productName } from '../list/product-name';
 import { quickPatch, quickValue, type QuickField, type useQuickEdit } from './use-quick-edit';
 
 type Save = ReturnType<typeof useQuickEdit>;
@@ -85,7 +86,7 @@ export function QuickEditCell(edit: QuickEditProps & { readonly children: ReactN
   }, [open]);
 
   if (open) return <CellInput {...edit} onEnd={() => setOpen(false)} />;
-  const values = { name: product.name, field: nameOfField(t, field) };
+  const values = { name: productName(t, product), field: nameOfField(t, field) };
   return (
     <Button
       ref={button}
@@ -111,7 +112,7 @@ export function QuickEditCell(edit: QuickEditProps & { readonly children: ReactN
 function CellInput({ onEnd, ...edit }: QuickEditProps & { readonly onEnd: () => void }) {
   const t = useT();
   const { input, isChanged } = useTyped(edit, onEnd);
-  const { name } = edit.product;
+  const name = productName(t, edit.product);
   return (
     <TextField
       {...input}
@@ -142,7 +143,7 @@ export function QuickEditDialog({
   return (
     <Dialog open onClose={onEnd} aria-labelledby={titleId} fullWidth maxWidth="xs">
       <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
-        {edit.product.name}
+        {productName(t, edit.product)}
       </DialogTitle>
       <DialogContent>
         <TextField
