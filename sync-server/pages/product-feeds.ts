@@ -44,20 +44,16 @@ export function productFeeds({ store, clock, origin }: ProductFeedOptions): Midd
   function fileOf(options: FeedOptions): Promise<Buffer> {
     const period = Math.floor(clock() / WRITTEN_AGAIN);
     const key = `${options.taker} ${options.language} ${options.origin} ${period}`;
-    return files.get(key, () =>
-      store.read(
-        async (shop) => ((await isShopOpen(shop)) ? writeFeed(shop, options) : Buffer.alloc(0)),
-        { replica: true },
-      ),
-    );
+    return files.get(key, () => store.read((shop) => writeFeed(shop, options), { replica: true }));
   }
 
   return async (ctx, next) => {
     const taker = takerOf(ctx.path);
     if (!taker || !['GET', 'HEAD'].includes(ctx.method)) return next();
+    // Each time: an owner who has just opened the shop gives its feeds to others at once.
+    if (!(await store.read(isShopOpen, { replica: true }))) return next();
     const language = languageIn(new URLSearchParams(ctx.querystring)) ?? 'en';
     const file = await fileOf({ taker, language, origin: origin() });
-    if (file.length === 0) return next();
     nameRoute(ctx, `/feeds/${taker}.xml`);
     ctx.set('Cache-Control', HELD);
     sendPacked(ctx, file);

@@ -63,7 +63,7 @@ test('a shop that is still to open has no sitemap and no feeds, and its pages ar
   expect((await server.visitor.get('/product/kettle')).text).toContain('content="noindex"');
   const own = { ...NEW_SETTINGS, supportEmail: 'a@b.example', addressLines: ['1 Lake Road'] };
   await server.store.write((shop) => shop.putOwnerSettings({ ...own, revision: 2 }));
-  now += HOUR;
+  // At once, though it was asked for before.
   for (const file of ['/sitemap.xml', '/feeds/google.xml'])
     expect((await server.visitor.get(file)).status, file).toBe(200);
   expect((await server.visitor.get('/product/kettle')).text).not.toContain('noindex');
@@ -109,7 +109,8 @@ describe('/sitemap.xml', () => {
     await server.store.write((shop) => shop.putProduct(aProduct({ _id: 'new' })));
     const before = await server.visitor.get('/sitemap.xml');
     expect(before.text).not.toContain('/product/new');
-    expect(reads).toBe(after);
+    // Only whether the shop is open.
+    expect(reads).toBe(after + 1);
     now += HOUR;
     expect((await server.visitor.get('/sitemap.xml')).text).toContain('/product/new');
   });

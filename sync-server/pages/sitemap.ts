@@ -50,7 +50,6 @@ export function sitemaps(options: SitemapOptions): Middleware {
 
   /** @param part from 1; 0 for `/sitemap.xml` itself */
   async function textOf(shop: ShopReader, part: number): Promise<string> {
-    if (!(await isShopOpen(shop))) return '';
     const { pages } = boundedPage(await shop.countProducts(), { pageNumber: 1, pageSize: perPart });
     if (part === 0 && pages > 1) return sitemapIndexText(pages, origin());
     if (part > pages || (part > 0 && pages === 1)) return '';
@@ -73,6 +72,8 @@ export function sitemaps(options: SitemapOptions): Middleware {
   return async (ctx, next) => {
     const match = PATH.exec(ctx.path);
     if (!match || !['GET', 'HEAD'].includes(ctx.method)) return next();
+    // Each time: an owner who has just opened the shop shows it to search engines at once.
+    if (!(await store.read(isShopOpen, { replica: true }))) return next();
     const file = await fileOf(Number(match[1] ?? 0));
     if (file.length === 0) return next();
     nameRoute(ctx, '/sitemap.xml');

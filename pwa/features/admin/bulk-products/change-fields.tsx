@@ -57,7 +57,7 @@ export function ChangeFields({ action, typed, onType, categories, isWrong }: Cha
       </>
     );
   return (
-    <Stack direction="row" sx={{ gap: 1 }}>
+    <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 2 }}>
       <Box sx={half}>
         <Choice
           label={t('How')}
@@ -77,4 +77,5 @@ export function ChangeFields({ action, typed, onType, categories, isWrong }: Cha
   );
 }
 
-const half = { flex: '1 1 50%' } as const;
+/** Under each other where both would be cut off. */
+const half = { flex: '1 1 10rem' } as const;

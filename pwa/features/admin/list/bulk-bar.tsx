@@ -63,7 +63,7 @@ export function BulkBar(bar: BulkBarProps) {
             data-actions={actions.length}
             onClick={() => setOpen(!isOpen)}
           >
-            {isOpen ? t('Close') : t('More')}
+            {isOpen ? t('Less') : t('More')}
           </Button>
         )}
       </div>
