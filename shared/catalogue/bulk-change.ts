@@ -165,7 +165,7 @@ const NO_PRICE = 'It has no price yet';
 const TOO_MANY = 'At most 10,00,000 pieces of a product';
 
 /** Whether a draft still has a text that the shop made it with. */
-const isUnfilled = (product: ProductDocument) =>
+export const isUnfilled = (product: ProductDocument) =>
   (['name', 'brand', 'category'] as const).some((name) => filledIn(product, name) === undefined);
 
 /**

@@ -171,7 +171,7 @@ export const paymentAdminRoutes = [
     path: '/orders/:id/history',
     who: 'admin',
     may: 'see-orders',
-    summary: 'PaymentActor did what on an order, oldest first, and its online payments',
+    summary: 'Who did what on an order, oldest first, and its online payments',
     response: { status: 200, schema: orderHistory },
     params: pathId,
     async handle({ params: { id } }, services) {

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import { Link } from 'react-router-dom';
 import { isLowStock } from '#shared/admin/low-stock';
+import { isUnfilled } from '#shared/catalogue/bulk-change';
 import { filledIn } from '#shared/catalogue/edit-product';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { hasVariants, priceRange, variantTitle, variantsOnSale } from '#shared/catalogue/variant';
@@ -171,10 +172,11 @@ function moreActions(
   { onDuplicate, onDraft }: ProductDoings,
 ): RowAction[] {
   const { draft = false, price } = product;
+  const isReady = price > 0 && !isUnfilled(product);
   return [
     { name: t('Duplicate'), onClick: () => onDuplicate(product) },
     draft
-      ? { name: t('Put on sale'), disabled: price === 0, onClick: () => onDraft(product, false) }
+      ? { name: t('Put on sale'), disabled: !isReady, onClick: () => onDraft(product, false) }
       : { name: t('Turn into a draft'), onClick: () => onDraft(product, true) },
   ];
 }

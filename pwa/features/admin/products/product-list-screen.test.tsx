@@ -86,6 +86,29 @@ describe('the admins’ list of products', () => {
     expect(document.body.textContent).not.toContain('Sample');
   });
 
+  // docs/shop-rules.md#r-catalogue-12
+  test('a price that is typed for a draft in the list puts nothing half filled on sale', async () => {
+    const { name, brand, category } = SAMPLE_PRODUCT;
+    const draft = product('draft', { name, brand, category, price: 0 });
+    const person = await open('/admin/productlist', [{ ...draft, draft: true }]);
+    const sent: unknown[] = [];
+    server.use(
+      http.patch(`${API}/products/draft`, async ({ request }) => {
+        sent.push(await request.json());
+        return json({ ...draft, price: 10, draft: true, revision: draft.revision + 1 });
+      }),
+    );
+    const table = within(await screen.findByRole('table', { name: 'Products' }));
+    await person.click(
+      table.getByRole('button', { name: /Change Price of Draft without a name/i }),
+    );
+    await person.clear(table.getByRole('textbox'));
+    await person.type(table.getByRole('textbox'), '10{Enter}');
+    await waitFor(() =>
+      expect(sent).toEqual([{ changes: { price: 10 }, seen: { price: 0 }, draft: true }]),
+    );
+  });
+
   test('shows what is about to run out, and searches among it', async () => {
     const asked: string[] = [];
     server.use(

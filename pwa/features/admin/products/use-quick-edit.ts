@@ -36,7 +36,12 @@ export function quickPatch(
   if (field === 'countInStock')
     return { changes: {}, stockChange: read.data - product.countInStock };
   if (paiseFromRupees(read.data) === paiseFromRupees(product.price)) return { changes: {} };
-  return { changes: { price: read.data }, seen: { price: product.price } };
+  return {
+    changes: { price: read.data },
+    seen: { price: product.price },
+    // By its first price it would go on sale, whatever else is not filled in.
+    ...(product.draft && { draft: true }),
+  };
 }
 
 /** Saves what is edited in the list. @param onAnswer called with any answer */
