@@ -136,4 +136,10 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
     name: 'product-extras',
     test: /\/pwa\/(?:features\/product\/(?:bought-together|deliver-to|use-product-row|recently-viewed|similar-on-device)|components\/wishes\/[\w-]+|hooks\/use-(?:delivery|delivery-rules|wishes)|app\/shell\/extras)\.tsx?$/,
   },
+  // Of shops that are larger than the device's budget.
+  {
+    name: 'catalogue-part',
+    test: /\/pwa\/catalogue\/(?:catalogue-part|needed-products|part-feed)\.ts$/,
+    includeDependenciesRecursively: false,
+  },
 ];

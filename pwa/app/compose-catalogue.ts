@@ -23,8 +23,6 @@ import type { DocumentPage } from '../catalogue/document-page';
 import { followOffers } from '../catalogue/offers-follower';
 import { createHomeSnapshotStore } from '../catalogue/home-snapshot';
 import { pictureBudget } from '../platform/picture-budget';
-import { neededProducts } from '../catalogue/needed-products';
-import { createPartFeed } from '../catalogue/part-feed';
 import { prefetchImages } from '../catalogue/image-prefetch';
 import { createSearchResultCache } from '../catalogue/search-result-cache';
 import { createProductSearch } from '../catalogue/search/product-search';
@@ -61,8 +59,14 @@ export function composeCatalogue(parts: CatalogueParts) {
     db,
     ...browserEnvironment,
     feed: createCatalogueFeed({ ...browserEnvironment, connection }),
-    part: createPartFeed({ ...browserEnvironment, connection }),
-    needed: () => neededProducts(db, account.documents()),
+    part: async () => {
+      const { createPartFeed } = await import('../catalogue/part-feed');
+      return createPartFeed({ ...browserEnvironment, connection });
+    },
+    needed: async () => {
+      const { neededProducts } = await import('../catalogue/needed-products');
+      return neededProducts(db, account.documents());
+    },
     byteBudget: () => (savesData() ? SAVING_BYTE_BUDGET : BYTE_BUDGET),
     onChanged: (ids, cursor) => {
       announce({ ids, cursor });

@@ -1,17 +1,12 @@
 import type { ProductDocument } from '#shared/catalogue/product';
-import type {
-  CataloguePage,
-  ChangedProducts,
-  MostWantedPage,
-  NamedProducts,
-} from '#shared/protocol/catalogue-feed';
+import type { CataloguePage } from '#shared/protocol/catalogue-feed';
 import { readCursor } from '#shared/protocol/cursor';
 import { isProduct, isRecord } from '../database/product-shape';
 
 type Change = CataloguePage['changes'][number];
 
 /** A change of the feed: a product, or a deletion. */
-function isChange(value: unknown): value is Change {
+export function isChange(value: unknown): value is Change {
   if (isRecord(value) && value['deleted'] === true) return typeof value['_id'] === 'string';
   return isProduct(value);
 }
@@ -31,40 +26,15 @@ export function readCataloguePage(body: unknown): CataloguePage | undefined {
   return { changes, cursor, more, ...totalIn(body), ...namesIn(body) };
 }
 
-const namesIn = ({ searchWords, offers }: Readonly<Record<string, unknown>>) => ({
+/** The names of what a page of the feed says beside products. */
+export const namesIn = ({ searchWords, offers }: Readonly<Record<string, unknown>>) => ({
   searchWords: String(searchWords ?? ''),
   offers: String(offers ?? ''),
 });
 
-const totalIn = ({ total }: Readonly<Record<string, unknown>>) =>
+/** How many products the shop has, where the page says so. */
+export const totalIn = ({ total }: Readonly<Record<string, unknown>>) =>
   typeof total === 'number' ? { total } : {};
-
-/** Reads the answer to products asked for by their ids, as `readCataloguePage` does. */
-export function readNamedProducts(body: unknown): NamedProducts | undefined {
-  if (!isRecord(body)) return undefined;
-  const { changes, cursor } = body;
-  if (typeof cursor !== 'string' || !readCursor(cursor)) return undefined;
-  return Array.isArray(changes) && changes.every(isChange) ? { changes, cursor } : undefined;
-}
-
-/** Reads a page of what most people want, as `readCataloguePage` does. */
-export function readMostWanted(body: unknown): MostWantedPage | undefined {
-  const named = readNamedProducts(body);
-  if (!named || !isRecord(body)) return undefined;
-  const { more, total, pricedAt } = body;
-  if (typeof more !== 'boolean' || typeof total !== 'number') return undefined;
-  return typeof pricedAt === 'string' ? { ...named, more, total, pricedAt } : undefined;
-}
-
-/** Reads a page of ids that changed, as `readCataloguePage` does. */
-export function readChangedProducts(body: unknown): ChangedProducts | undefined {
-  if (!isRecord(body)) return undefined;
-  const { ids, cursor, more } = body;
-  if (typeof cursor !== 'string' || !readCursor(cursor) || typeof more !== 'boolean')
-    return undefined;
-  if (!Array.isArray(ids) || !ids.every((id) => typeof id === 'string')) return undefined;
-  return { ids, cursor, more, ...totalIn(body), ...namesIn(body) };
-}
 
 /** Splits a page's changes into products to store and ids to delete. A later change of the same id wins. */
 export function partChanges(changes: readonly Change[]): {

@@ -124,7 +124,7 @@ function deviceFor(products: number, change: Partial<SyncDeps> = {}) {
   return createCatalogueSync({
     db,
     feed: createCatalogueFeed(deps),
-    part: createPartFeed(deps),
+    part: async () => createPartFeed(deps),
     needed: async () => needed,
     byteBudget: () => products * PRODUCT_BYTES,
     ...change,

@@ -7,6 +7,7 @@ import { NOTHING_YET, readCatalogueState } from './catalogue-state';
 import { buryProducts } from './catalogue-reader';
 import {
   epochOf,
+  fitsInto,
   forgetRevisions,
   olderCursor,
   putAll,
@@ -42,14 +43,6 @@ export type PartResult =
 
 /** Another tab has written meanwhile. */
 class OvertakenError extends Error {}
-
-/** Whether all products are within a budget, in bytes, by a page of some of them. */
-export function fitsInto(
-  budget: number,
-  { total, count, bytes }: { readonly total: number; count: number; bytes: number },
-): boolean {
-  return count === 0 || (total * bytes) / count <= budget;
-}
 
 /** The size of a page of what is most wanted, in bytes, by those before it. */
 const nextSize = ({ bytes, part: { nextWanted } }: PartState) =>

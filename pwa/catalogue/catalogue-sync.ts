@@ -1,9 +1,9 @@
 import { NoPageError, type CatalogueFeed, type FeedPage } from './catalogue-feed';
 import { partChanges } from './catalogue-page';
-import { createCataloguePart, fitsInto, type PartDeps, type PartResult } from './catalogue-part';
+import type { createCataloguePart, PartDeps, PartResult } from './catalogue-part';
 import { buryProducts } from './catalogue-reader';
 import { readCatalogueState } from './catalogue-state';
-import { epochOf, forgetRevisions, putAll, storedLeftovers } from './catalogue-writing';
+import { epochOf, fitsInto, forgetRevisions, putAll, storedLeftovers } from './catalogue-writing';
 import type { PartFeed } from './part-feed';
 import type { DeviceDatabase } from '../database/device-database';
 import type { CatalogueState } from '../database/settings';
@@ -26,7 +26,7 @@ export interface SyncDeps extends Pick<Environment, 'locks'> {
   readonly db: DeviceDatabase;
   readonly feed: CatalogueFeed;
   /** What a part of the catalogue is asked for. Absent: a first copy stops at the budget, as where the server is an older one. */
-  readonly part?: PartFeed;
+  readonly part?: () => Promise<PartFeed>;
   /** The ids of products that this person needs on this device; none unless given. */
   readonly needed?: PartDeps['needed'];
   /** The most compressed bytes to pull for a first copy (docs/shop-rules.md#r-catalogue-13). */
@@ -109,23 +109,34 @@ export function createCatalogueSync(deps: SyncDeps) {
   let running: Promise<SyncResult> | undefined;
   let again = false;
 
-  const part =
-    deps.part &&
-    createCataloguePart({
+  let loaded: ReturnType<typeof createCataloguePart> | undefined;
+
+  /** Its code comes when it is needed: most shops fit into the budget whole. @throws NoPageError where it does not come */
+  async function partOf(loadFeed: () => Promise<PartFeed>) {
+    if (loaded) return loaded;
+    const [{ createCataloguePart: create }, part] = await Promise.all([
+      import('./catalogue-part'),
+      loadFeed(),
+    ]).catch((cause: unknown) => {
+      throw new NoPageError('The code of a part did not arrive', false, { cause });
+    });
+    return (loaded ??= create({
       ...deps,
-      part: deps.part,
+      part,
       needed: deps.needed ?? (async () => []),
       onChanged: (ids, cursor) => deps.onChanged?.(ids, cursor),
-    });
+    }));
+  }
 
   async function pull(): Promise<SyncResult> {
     const state = await readCatalogueState(db);
+    const { part } = deps;
     if (!part) return pullFeed(false);
     const isFirst = state.cursor === null && !state.complete;
     // With so little room the feed's first page would be most of it.
     const isPart = state.part || state.partial || (isFirst && deps.byteBudget() < SMALL_BUDGET);
     if (!isPart) return pullFeed(true);
-    return inPart(() => part.pull());
+    return inPart(async () => (await partOf(part)).pull());
   }
 
   /** Pulls a part; with an older server as much as that allows. */
@@ -145,6 +156,7 @@ export function createCatalogueSync(deps: SyncDeps) {
    * @param mayChoose a part is taken in place of a feed that is too long
    */
   async function pullFeed(mayChoose: boolean): Promise<SyncResult> {
+    const { part } = deps;
     let state = await readCatalogueState(db);
     if (state.partial && state.bytes >= deps.byteBudget()) return 'partial';
     let coming: Promise<FeedPage> = feed(state.cursor);
@@ -153,7 +165,7 @@ export function createCatalogueSync(deps: SyncDeps) {
       if (mayChoose && part && isTooLong(page)) {
         const before = state;
         const isNewEpoch = before.cursor !== null;
-        return inPart(() => part.begin(before, isNewEpoch, page.bytes));
+        return inPart(async () => (await partOf(part)).begin(before, isNewEpoch, page.bytes));
       }
       const bytes = state.bytes + page.bytes;
       const enough = page.more && !state.complete && bytes >= deps.byteBudget();

@@ -46,3 +46,11 @@ export async function forgetRevisions(db: DeviceDatabase): Promise<void> {
     lines.map(({ revision: _revision, pricedAt: _pricedAt, ...line }) => line),
   );
 }
+
+/** Whether all products are within a budget, in bytes, by a page of some of them. */
+export function fitsInto(
+  budget: number,
+  { total, count, bytes }: { readonly total: number; count: number; bytes: number },
+): boolean {
+  return count === 0 || (total * bytes) / count <= budget;
+}

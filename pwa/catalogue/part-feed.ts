@@ -5,7 +5,36 @@ import type {
   NamedProducts,
 } from '#shared/protocol/catalogue-feed';
 import { askCatalogue, type FeedDeps, type Received } from './catalogue-feed';
-import { readChangedProducts, readMostWanted, readNamedProducts } from './catalogue-page';
+import { readCursor } from '#shared/protocol/cursor';
+import { isRecord } from '../database/product-shape';
+import { isChange, namesIn, totalIn } from './catalogue-page';
+
+/** Reads the answer to products asked for by their ids, as `readCataloguePage` does. */
+function readNamedProducts(body: unknown): NamedProducts | undefined {
+  if (!isRecord(body)) return undefined;
+  const { changes, cursor } = body;
+  if (typeof cursor !== 'string' || !readCursor(cursor)) return undefined;
+  return Array.isArray(changes) && changes.every(isChange) ? { changes, cursor } : undefined;
+}
+
+/** Reads a page of what most people want, as `readCataloguePage` does. */
+function readMostWanted(body: unknown): MostWantedPage | undefined {
+  const named = readNamedProducts(body);
+  if (!named || !isRecord(body)) return undefined;
+  const { more, total, pricedAt } = body;
+  if (typeof more !== 'boolean' || typeof total !== 'number') return undefined;
+  return typeof pricedAt === 'string' ? { ...named, more, total, pricedAt } : undefined;
+}
+
+/** Reads a page of ids that changed, as `readCataloguePage` does. */
+function readChangedProducts(body: unknown): ChangedProducts | undefined {
+  if (!isRecord(body)) return undefined;
+  const { ids, cursor, more } = body;
+  if (typeof cursor !== 'string' || !readCursor(cursor) || typeof more !== 'boolean')
+    return undefined;
+  if (!Array.isArray(ids) || !ids.every((id) => typeof id === 'string')) return undefined;
+  return { ids, cursor, more, ...totalIn(body), ...namesIn(body) };
+}
 
 /** What a device asks that has room for a part of the catalogue. Each call throws NoPageError, `isUnknown` from an older server. */
 export interface PartFeed {

@@ -47,7 +47,7 @@ function phone() {
   const sync = createCatalogueSync({
     db,
     feed: createCatalogueFeed(deps),
-    part: createPartFeed(deps),
+    part: async () => createPartFeed(deps),
     needed: () => neededProducts(db, undefined),
     byteBudget: () => SAVING_BYTE_BUDGET,
   });

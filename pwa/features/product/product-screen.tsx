@@ -18,7 +18,7 @@ import { ErrorNotice } from '../../components/design/error-notice';
 import { lazyPart } from '../../components/design/lazy-part';
 import { ProductRow } from '../../components/design/product-row';
 import { ScreenHeading } from '../../components/design/screen-heading';
-import { Deferred } from '../../components/design/deferred';
+import { Deferred } from './deferred';
 import { Stars } from '../../components/design/stars';
 import { Skeleton } from '../../components/design/skeleton';
 import { StickyActionBar } from '../../components/design/sticky-action-bar';

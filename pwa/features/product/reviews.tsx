@@ -7,7 +7,7 @@ import { Skeleton } from '../../components/design/skeleton';
 import { themedPart } from '../../components/design/themed-part';
 import { useSession } from '../../hooks/use-session';
 import { useT } from '../../i18n/messages';
-import { Deferred } from '../../components/design/deferred';
+import { Deferred } from './deferred';
 import { lazyPart } from '../../components/design/lazy-part';
 import { useConnection } from '../../hooks/use-connection';
 import { RatingHistogram } from './rating-histogram';
