@@ -97,7 +97,7 @@ export function useProductPage(query: ProductQuery): ProductPage {
   const knowledge: DeviceKnowledge = {
     known: device !== undefined,
     complete: device?.complete ?? false,
-    part: live?.page.part,
+    part: live?.page.part ?? device?.part,
     holds,
     search: !searching ? 'none' : found.status === 'failed' ? 'failed' : ready,
     offline,

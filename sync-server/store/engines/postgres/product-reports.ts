@@ -59,7 +59,7 @@ export const productReports = (sql: Asking) =>
     async newestOfCategories(limit) {
       const rows = await sql.rows<{ key: string }>(
         `select key from (
-          select key, category, row_number() over (partition by category order by ${NEWEST}) as place
+          select key, category, row_number() over (partition by category order by listed desc, key desc) as place
           from products where on_sale) as shelves
         where place <= $1 order by place, category limit $1`,
         [limit],
