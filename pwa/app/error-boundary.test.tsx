@@ -4,7 +4,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Suspense, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { fieldsOf } from '#shared/addresses/address';
+import { fieldsOf } from '#shared/addresses/address-fields';
 import { createDevice, showScreen, SHOPPER } from '../testing/screen-harness';
 import { HOME } from '../testing/shop-things';
 import { browserTimers } from '../platform/timers';

@@ -1,7 +1,8 @@
 import type { ArgsOf } from '#shared/actions/registry';
 import { lineKey, type LineOf } from '#shared/catalogue/variant';
 import { largestQuantity } from '#shared/cart/quantity';
-import { fieldsOf, type Address } from '#shared/addresses/address';
+import type { Address } from '#shared/addresses/address';
+import { fieldsOf } from '#shared/addresses/address-fields';
 import { MAX_ORDER_CODES, normalizedCode } from '#shared/offers/offer-code';
 import type { PaymentMethod, ShippingAddress } from '#shared/orders/order';
 import { OutboxError } from '../database/outbox-error';

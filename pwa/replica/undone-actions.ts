@@ -1,4 +1,4 @@
-import { ADDRESS_FIELD_NAMES } from '#shared/addresses/address';
+import { ADDRESS_FIELD_NAMES } from '#shared/addresses/address-fields';
 import { addressOf } from '#shared/addresses/address-book';
 import { tookEffect } from '#shared/decision/took-effect';
 import { isCancelled } from '#shared/orders/cancelled';

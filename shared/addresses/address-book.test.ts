@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addressFields, ADDRESS_FIELD_NAMES, fieldsOf, type AddressFields } from './address';
+import { addressFields, type AddressFields } from './address';
+import { ADDRESS_FIELD_NAMES, fieldsOf } from './address-fields';
 import { home } from '../testing/an-address';
 import {
   addAddress,

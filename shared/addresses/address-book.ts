@@ -1,13 +1,11 @@
+import type { Address, AddressBody, AddressFields } from './address';
 import {
   ADDRESS_FIELD_NAMES,
   fieldsBy,
   fieldsOf,
   samePlace,
-  type Address,
-  type AddressBody,
   type AddressFieldName,
-  type AddressFields,
-} from './address';
+} from './address-fields';
 
 /** One person's addresses, oldest first. Exactly one is the default where there is any (docs/guarantees.md#i14). */
 export type AddressBook = readonly Address[];

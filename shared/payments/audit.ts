@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ADDRESS_FIELD_NAMES } from '../addresses/address';
+import { ADDRESS_FIELD_NAMES } from '../addresses/address-fields';
 import { documentId, instant } from '../core/identifier';
 import { HAND_METHODS } from '../orders/order-money';
 import { RETURN_WISHES } from '../orders/return-request';

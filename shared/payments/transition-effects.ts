@@ -1,4 +1,4 @@
-import { ADDRESS_FIELD_NAMES } from '../addresses/address';
+import { ADDRESS_FIELD_NAMES } from '../addresses/address-fields';
 import type { Paise } from '../core/paise';
 import type { Order } from '../orders/order';
 import { askedReturn, titleOf, type AskedReturn } from '../orders/returned-lines';

@@ -1,4 +1,5 @@
-import { ADDRESS_FIELD_NAMES, type AddressFields } from '#shared/addresses/address';
+import type { AddressFields } from '#shared/addresses/address';
+import { ADDRESS_FIELD_NAMES } from '#shared/addresses/address-fields';
 import type { QueuedAction } from '#shared/protocol/sync';
 import type { Translate } from '../../i18n/translate';
 import { describeAction, type Names } from './describe-action';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ACTIONS, type ActionName } from '#shared/actions/registry';
-import { fieldsOf } from '#shared/addresses/address';
+import { fieldsOf } from '#shared/addresses/address-fields';
 import {
   APPLIED_CODES,
   REFUSAL_CODES,

@@ -1,4 +1,5 @@
-import { fieldsBy, type AddressFieldName, type AddressFields } from '#shared/addresses/address';
+import type { AddressFields } from '#shared/addresses/address';
+import { fieldsBy, type AddressFieldName } from '#shared/addresses/address-fields';
 import type { Message } from '../../i18n/translate';
 
 export type Keep = 'mine' | 'theirs';

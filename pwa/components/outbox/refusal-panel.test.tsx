@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
-import { fieldsOf } from '#shared/addresses/address';
+import { fieldsOf } from '#shared/addresses/address-fields';
 import type { OutcomeDetail, RefusalCode } from '#shared/decision/outcome';
 import { readCatalogueState } from '../../catalogue/catalogue-state';
 import type { SettledAction } from '../../database/outbox-entry';

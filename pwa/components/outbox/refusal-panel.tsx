@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { ADDRESS_FIELD_NAMES } from '#shared/addresses/address';
+import { ADDRESS_FIELD_NAMES } from '#shared/addresses/address-fields';
 import type { Ending, SettledAction } from '../../database/outbox-entry';
 import { useDeviceQuery } from '../../hooks/use-device-query';
 import { useServices } from '../../hooks/services';

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { ADDRESS_FIELD_NAMES, type Address, type AddressBody } from '#shared/addresses/address';
+import type { Address, AddressBody } from '#shared/addresses/address';
+import { ADDRESS_FIELD_NAMES } from '#shared/addresses/address-fields';
 import { addAddress, applyAddressBookChange } from '#shared/addresses/address-book';
 import type { ShippingAddress } from '#shared/orders/order';
 import { useServices } from '../../hooks/services';

@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { fieldsOf, type Address } from '#shared/addresses/address';
+import type { Address } from '#shared/addresses/address';
+import { fieldsOf } from '#shared/addresses/address-fields';
 import { useCheckedForm } from '../../components/design/use-checked-form';
 import {
   addressForm,

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { Route, Routes, useNavigate } from 'react-router-dom';
 import { afterEach, expect, test } from 'vitest';
 import { createDevice, showScreen, SHOPPER } from '../../testing/screen-harness';
-import { fieldsOf } from '#shared/addresses/address';
+import { fieldsOf } from '#shared/addresses/address-fields';
 import { HOME, product } from '../../testing/shop-things';
 import { Component as PaymentScreen } from './payment-screen';
 

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { fieldsOf } from '#shared/addresses/address';
+import { fieldsOf } from '#shared/addresses/address-fields';
 import { shortOrderNumber } from '#shared/orders/order-number';
 import { shippingAddress, type OrderDocument } from '#shared/orders/order';
 import { anOrderDocument } from '../../testing/order-things';

@@ -1,5 +1,6 @@
 import Stack from '@mui/material/Stack';
-import { fieldsOf, type AddressFields } from '#shared/addresses/address';
+import type { AddressFields } from '#shared/addresses/address';
+import { fieldsOf } from '#shared/addresses/address-fields';
 import type { OrderDocument } from '#shared/orders/order';
 import { ConfirmDialog } from '../../components/design/confirm-dialog';
 import { useCheckedForm } from '../../components/design/use-checked-form';

@@ -6,10 +6,10 @@ import { makeDefaultAddress } from '#shared/actions/make-default-address';
 import {
   addressBody,
   addressDocument,
-  fieldsOf,
   type Address,
   type AddressBody,
 } from '#shared/addresses/address';
+import { fieldsOf } from '#shared/addresses/address-fields';
 import { postalCodeProblem } from '#shared/addresses/postal-code-problem';
 import { refused, type Refusal } from '#shared/decision/action';
 import { ApiError } from '../../http/api-error';

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterEach, expect, test, vi } from 'vitest';
-import { fieldsOf } from '#shared/addresses/address';
+import { fieldsOf } from '#shared/addresses/address-fields';
 import { ORDER_TAKEN, phoneOrder, phoneOrderQuestion } from '#shared/admin/phone-order';
 import { AdminQueries } from '../../../components/admin/admin-queries';
 import { anOrderDocument } from '../../../testing/order-things';

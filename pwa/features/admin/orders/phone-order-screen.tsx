@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
-import { fieldsOf } from '#shared/addresses/address';
+import { fieldsOf } from '#shared/addresses/address-fields';
 import { newCustomer, ORDER_TAKEN, type PhoneCustomer } from '#shared/admin/phone-order';
 import { fieldsOfError } from '#shared/core/field-errors';
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
