@@ -51,7 +51,7 @@ const sent = () => {
 };
 
 test('a message from a template goes to the phone of the order, as it was changed before', async () => {
-  await open([{ kind: 'not-reached', en: 'Ring us about {order}, {name}', hi: '' }]);
+  await open([{ kind: 'not-reached', revision: 1, en: 'Ring us about {order}, {name}', hi: '' }]);
   expect(sent().pathname).toBe('/919876543210');
   expect(sent().searchParams.get('text')).toContain('Hello Asha Rao');
   await userEvent.selectOptions(screen.getByLabelText('Occasion'), 'Nobody was reached');

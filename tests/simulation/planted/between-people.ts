@@ -43,8 +43,8 @@ export const BETWEEN_PEOPLE: readonly PlantedFault[] = [
   },
   {
     file: 'pwa/catalogue/catalogue-sync.ts',
-    before: '    if (newEpoch) {\n      const lines',
-    after: '    if (newEpoch && page.cursor === "") {\n      const lines',
+    before: 'if (newEpoch) await forgetRevisions(db);',
+    after: 'if (newEpoch && page.cursor === "") await forgetRevisions(db);',
     breaks: 'cart lines keep prices that a restore has undone',
     test: `${VISITED} > cart lines take the prices of a`,
   },
