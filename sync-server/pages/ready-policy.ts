@@ -1,10 +1,13 @@
-import { POLICY_NAMES } from '#shared/pages/policy-text';
+import { formatInr } from '#shared/core/paise';
+import { POLICY_NAMES, POLICY_WORDS } from '#shared/pages/policy-text';
+import { ratesAt } from '#shared/shop/shipping-rates';
 import { normalPath } from '#shared/pages/page-address';
 import type { Language } from '#shared/pages/public-page';
 import type { ShopFacts } from '#shared/shop/public-facts';
 import type { Render } from './documents';
 
 type PolicyName = (typeof POLICY_NAMES)[number];
+type PolicyWord = (typeof POLICY_WORDS)[number];
 
 /** What React writes for characters that have a meaning in markup. */
 const ENTITIES = [
@@ -52,9 +55,41 @@ export function textOfArticle(html: string): string {
     .trim();
 }
 
+/** Figures that no shop has, by the words that stand for them: where a page says one, the owner's text has the word. */
+const FIGURES = { fee: 98_765_01, free: 987_654_01, cash: 87_654_01, days: 7_654_321 } as const;
+
+const word = (name: PolicyWord) => `{${name}}`;
+
+/** The facts of a shop with words for what its owner may change. What is not there stays so: pages say other things then. */
+function wordsFor(shop: Omit<ShopFacts, 'policies'>): Omit<ShopFacts, 'policies'> {
+  const { shippingFee, freeAbove, cashFee } = ratesAt(shop);
+  const named = (said: string, name: PolicyWord) => (said === '' ? '' : word(name));
+  return {
+    ...shop,
+    shopName: named(shop.shopName, 'shop'),
+    supportEmail: named(shop.supportEmail, 'email'),
+    supportPhone: named(shop.supportPhone, 'phone'),
+    supportHours: named(shop.supportHours, 'hours'),
+    gstNumber: named(shop.gstNumber, 'gst'),
+    addressLines: shop.addressLines.length === 0 ? [] : [word('address')],
+    returnDays: shop.returnDays === 0 ? 0 : FIGURES.days,
+    shippingFee: shippingFee === 0 ? 0 : FIGURES.fee,
+    freeAbove: freeAbove === null ? null : FIGURES.free,
+    cashFee: cashFee === 0 ? 0 : FIGURES.cash,
+  };
+}
+
+/** A text with words in place of the figures that stand for them. */
+const withWords = (text: string): string =>
+  Object.entries(FIGURES).reduce(
+    (said, [name, figure]) =>
+      said.replaceAll(name === 'days' ? String(figure) : formatInr(figure), `{${name}}`),
+    text,
+  );
+
 /**
- * What a page says in the shop's own words, for the owner to begin from; empty where pages cannot be rendered.
- * @param facts with today's figures
+ * What a page says in the shop's own words, for the owner to begin from; empty where pages cannot be rendered. Words stand for what the
+ * owner may change: whoever writes one sentence anew keeps figures that follow the settings.
  */
 export async function readyPolicy(
   render: Render | undefined,
@@ -63,6 +98,7 @@ export async function readyPolicy(
   { policies: _written, ...shop }: ShopFacts,
 ): Promise<string> {
   const url = normalPath({ kind: 'text', name }) ?? '/';
-  const rendered = await render?.({ url, language, page: { kind: 'text', name, shop } });
-  return textOfArticle(rendered?.html ?? '');
+  const page = { kind: 'text', name, shop: wordsFor(shop) } as const;
+  const rendered = await render?.({ url, language, page });
+  return withWords(textOfArticle(rendered?.html ?? ''));
 }
