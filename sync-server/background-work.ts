@@ -17,6 +17,20 @@ interface BackgroundOptions {
   readonly timer?: Every | undefined;
 }
 
+/** Work that is done once; a stop waits for its end. */
+function onceAtStart(
+  work: () => Promise<void>,
+  fail: (error: unknown) => void,
+): Pick<RepeatedWork, 'start' | 'stop'> {
+  let running: Promise<void> = Promise.resolve();
+  return {
+    start() {
+      running = work().catch(fail);
+    },
+    stop: () => running,
+  };
+}
+
 /** The background work of the shop. Nothing runs before `start`. */
 export function backgroundWork(
   services: Services,
@@ -27,6 +41,10 @@ export function backgroundWork(
   const sweep = createSweep(services);
   const works: readonly Pick<RepeatedWork, 'start' | 'stop'>[] = [
     services.categoryMoves,
+    onceAtStart(
+      () => store.read((shop) => services.search.prepare(shop), { replica: true }),
+      failed('preparing the search'),
+    ),
     services.pictureCopies,
     services.orderHook.work,
     workInOneProcess(store, 'sweep', () => sweep.run(), {

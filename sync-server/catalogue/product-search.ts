@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { documentOfProduct } from '#shared/catalogue/product';
 import { createFilterIndex, type FilterIndex } from '#shared/catalogue/filter-index';
 import type { FilterCounts } from '#shared/catalogue/filter-reply';
@@ -20,6 +21,8 @@ export interface ProductSearch {
   chosen(shop: ShopReader, keyword: string, choice: CatalogueChoice): Promise<FoundByKeyword>;
   /** How many products each filter would give, with the others as they are. */
   counts(shop: ShopReader, keyword: string, choice: CatalogueChoice): Promise<FilterCounts>;
+  /** Reads the catalogue ahead of the first search, which would wait for it. */
+  prepare(shop: ShopReader): Promise<void>;
   /** The same search within the time of a network; it throws what the meter does. */
   meteredBy(meter: Meter): ProductSearch;
 }
@@ -66,6 +69,8 @@ export function createProductSearch(): ProductSearch {
       }
       ({ more } = page);
       version = Math.max(version, page.version);
+      // Behind what waits meanwhile: a page of products takes its time.
+      if (more) await nextTurn();
     }
   }
 
@@ -104,6 +109,7 @@ export function createProductSearch(): ProductSearch {
         (one, known) => known.counts(choice, keyword === '' ? undefined : one.search(keyword).ids),
         meter,
       ),
+    prepare: (shop) => ask(shop, () => undefined, meter),
     meteredBy: searchOf,
   });
   return searchOf();

@@ -217,11 +217,10 @@ export class PostgresReader implements EngineReader {
     where: string,
     values: readonly unknown[],
   ): Promise<FeedChange[]> {
+    const first = 'order by version fetch first $2 rows with ties';
+    // Each part is cut by itself, along its index: PostgreSQL would read and sort whole tables to cut their union.
     const part = ({ name }: AnyKind) =>
-      `select '${name}' as kind, ${STORED} from ${name} where ${where}`;
-    return this.asking.rows<FeedChange>(
-      `${kinds.map(part).join(' union all ')} order by version fetch first $2 rows with ties`,
-      values,
-    );
+      `(select '${name}' as kind, ${STORED} from ${name} where ${where} ${first})`;
+    return this.asking.rows<FeedChange>(`${kinds.map(part).join(' union all ')} ${first}`, values);
   }
 }

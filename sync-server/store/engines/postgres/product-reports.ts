@@ -5,7 +5,7 @@ import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
 import type { Reports } from '../../reports';
 import { fitText } from './json';
 import { Conditions } from './conditions';
-import { countEach, countRows, listPage, NEWEST, sortSql, type SortKey } from './lists';
+import { countEach, countRows, listPage, NEWEST, orderSql, sortSql, type SortKey } from './lists';
 import type { Asking } from './sql-transaction';
 
 const ORDERS: Readonly<Record<StoredSort, readonly SortKey[]>> = {
@@ -59,7 +59,7 @@ export const productReports = (sql: Asking) =>
     async newestOfCategories(limit) {
       const rows = await sql.rows<{ key: string }>(
         `select key from (
-          select key, category, row_number() over (partition by category order by listed desc, key desc) as place
+          select key, category, row_number() over (partition by category order by ${orderSql(NEWEST)}) as place
           from products where on_sale) as shelves
         where place <= $1 order by place, category limit $1`,
         [limit],
@@ -70,7 +70,9 @@ export const productReports = (sql: Asking) =>
       const where = new Conditions().add('on_sale').words(keyword, 'search');
       if (category !== undefined) where.add(`category = ${where.place(fitText(category))}`);
       if (stock === 'low') where.add(LOW);
-      return listPage(sql, { from: FROM, where, order: ORDERS[sort] }, query);
+      // Counted in an index alone: what is on sale has a document.
+      const known = { total: await countRows(sql, FROM, where), isAll: true };
+      return listPage(sql, { from: FROM, where, order: ORDERS[sort] }, query, known);
     },
     async listAllProducts({ keyword, view, sort, ...query }) {
       const where = new Conditions().words(keyword, 'search').add(VIEWS[view]);

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MAX_FEED_PAGE } from '#shared/core/limits';
+import type { ShopReader } from '../store/repositories/shop-on-engine';
+import type { ShopStore } from '../store/repositories/shop-store';
+import { aProduct } from '../testing/samples';
+import { startTestServer, type TestServer } from '../testing/start-test-server';
+import { createProductSearch } from './product-search';
+
+const PAGES = 3;
+let server: TestServer;
+beforeAll(async () => {
+  const products = Array.from({ length: PAGES * MAX_FEED_PAGE - 1 }, (_, index) =>
+    aProduct({ _id: `p-${index}`, name: index === 7 ? 'Brass Kettle' : 'Clay Lamp' }),
+  );
+  server = await startTestServer({ products });
+});
+afterAll(() => server.close());
+
+/** The shop, and from where its changes were read. */
+function watched(shop: ShopReader) {
+  const readAfter: number[] = [];
+  const reader = new Proxy(shop, {
+    get(target, name): unknown {
+      if (name !== 'catalogueChanges') return Reflect.get(target, name);
+      return (after: number, limit: number) => {
+        readAfter.push(after);
+        return target.catalogueChanges(after, limit);
+      };
+    },
+  });
+  return { reader, readAfter };
+}
+
+test('prepared, the first search reads only what has changed since, and others go on meanwhile', async () => {
+  const search = createProductSearch();
+  const turns: number[] = [];
+  await server.store.read(async (shop) => {
+    const { reader, readAfter } = watched(shop);
+    const between = setInterval(() => turns.push(readAfter.length), 0);
+    await search.prepare(reader);
+    clearInterval(between);
+    expect(readAfter).toHaveLength(PAGES);
+  });
+  expect(turns.length).toBeGreaterThan(0);
+  await server.store.write((shop) =>
+    shop.putProduct(aProduct({ _id: 'new', name: 'Copper Kettle' })),
+  );
+  await server.store.read(async (shop) => {
+    const { reader, readAfter } = watched(shop);
+    const { ids } = await search.chosen(reader, 'kettle', {});
+    expect([...ids].sort()).toEqual(['new', 'p-7']);
+    expect(readAfter).toHaveLength(1);
+    expect(readAfter[0]).toBeGreaterThan(0);
+  });
+});
+
+test('the shop prepares its search when it starts', async () => {
+  const asked: number[] = [];
+  const fresh = await startTestServer({
+    products: [aProduct({ name: 'Brass Kettle' })],
+    wrapStore: (store) =>
+      new Proxy(store, {
+        get(target, name): unknown {
+          const value: unknown = Reflect.get(target, name);
+          if (name !== 'read') return typeof value === 'function' ? value.bind(target) : value;
+          const read: ShopStore['read'] = (work, options) =>
+            target.read((shop) => {
+              const { reader, readAfter } = watched(shop);
+              return work(reader).finally(() => asked.push(...readAfter));
+            }, options);
+          return read;
+        },
+      }),
+  });
+  fresh.background.start();
+  await expect.poll(() => asked).toContain(0);
+  await fresh.close();
+});
