@@ -37,9 +37,6 @@ interface By {
   readonly name: string;
 }
 
-/** How many reviews a product's page shows first, and how many more at a time. */
-export const REVIEWS_AT_ONCE = 20;
-
 /** `GET /api/products/{id}/reviews`: older ones than those that are shown, newest first. */
 export const olderReviews = z.object({
   reviews: z.array(reviewDocument),

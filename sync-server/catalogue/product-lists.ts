@@ -8,7 +8,8 @@ import { showProduct } from '#shared/catalogue/show-product';
 import type { ShownProduct } from '#shared/catalogue/shown-product';
 import { NEAR_IN_PRICE, similarProducts } from '#shared/catalogue/similar-products';
 import { cutPage, type Page } from '#shared/core/page';
-import { publicReview, REVIEWS_AT_ONCE, type OlderReviews } from '#shared/reviews/review';
+import { publicReview, type OlderReviews } from '#shared/reviews/review';
+import { REVIEWS_AT_ONCE } from '#shared/reviews/reviews-at-once';
 import type { ShopReader } from '../store/repositories/shop-on-engine';
 import type { ProductSearch } from './product-search';
 

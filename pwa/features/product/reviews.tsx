@@ -1,4 +1,4 @@
-import { REVIEWS_AT_ONCE } from '#shared/reviews/review';
+import { REVIEWS_AT_ONCE } from '#shared/reviews/reviews-at-once';
 import { Link, useLocation } from 'react-router-dom';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { signInPath } from '#shared/users/redirect';
