@@ -5,7 +5,6 @@ import {
   isVisible,
   onFreeze,
   onWake,
-  savesData,
 } from '../platform/browser';
 import type { Catalogue, Services } from '../hooks/services';
 import { createCatalogueFeed } from '../catalogue/catalogue-feed';
@@ -22,19 +21,13 @@ import { createCatalogueSync } from '../catalogue/catalogue-sync';
 import type { DocumentPage } from '../catalogue/document-page';
 import { followOffers } from '../catalogue/offers-follower';
 import { createHomeSnapshotStore } from '../catalogue/home-snapshot';
+import { catalogueBudget } from '../platform/catalogue-budget';
 import { pictureBudget } from '../platform/picture-budget';
 import { prefetchImages } from '../catalogue/image-prefetch';
 import { createSearchResultCache } from '../catalogue/search-result-cache';
 import { createProductSearch } from '../catalogue/search/product-search';
 import { CATALOGUE_CHANNEL, type CatalogueChanged } from '../catalogue/search/search-messages';
 import { browserEnvironment } from '../platform/environment';
-
-/**
- * The most compressed bytes of a first copy, and of one where the shopper saves data
- * (docs/shop-rules.md#r-catalogue-13).
- */
-const BYTE_BUDGET = 2_000_000;
-const SAVING_BYTE_BUDGET = 200_000;
 
 interface CatalogueParts extends Pick<
   Services,
@@ -67,7 +60,7 @@ export function composeCatalogue(parts: CatalogueParts) {
       const { neededProducts } = await import('../catalogue/needed-products');
       return neededProducts(db, account.documents());
     },
-    byteBudget: () => (savesData() ? SAVING_BYTE_BUDGET : BYTE_BUDGET),
+    byteBudget: () => catalogueBudget(connectionFacts(), storage.health().short),
     onChanged: (ids, cursor) => {
       announce({ ids, cursor });
       void followOffers({ db, api, shopTime: session.shopTime });

@@ -60,6 +60,18 @@ describe('catalogue follower', () => {
     expect(onComplete).toHaveBeenCalled();
   });
 
+  // docs/shop-rules.md#r-catalogue-13
+  it('follows a part of the catalogue as it does the whole', async () => {
+    const { follower, run, world, settle, timers, onComplete } = fakeDeps();
+    world.result = 'partial';
+    follower.start();
+    await settle();
+    expect(onComplete).toHaveBeenCalledTimes(1);
+    follower.requestSync();
+    timers.advance(5 * 60_000);
+    expect(run).toHaveBeenCalledTimes(3);
+  });
+
   it('does not pull on a hidden page or while offline', async () => {
     const { follower, run, world, settle, timers } = fakeDeps();
     world.state = 'offline';

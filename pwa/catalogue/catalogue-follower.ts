@@ -15,7 +15,7 @@ export interface FollowerDeps extends Pick<Environment, 'timers' | 'isVisible' |
   readonly onWake: (listener: () => void) => () => void;
   /** The device could not store a page. */
   readonly onStorageFailed: () => Promise<void>;
-  /** Every change up to now is stored. */
+  /** Every change up to now is stored, of all or of the part that there is room for. */
   readonly onComplete: () => void;
 }
 
@@ -50,7 +50,7 @@ export function createCatalogueFollower(deps: FollowerDeps) {
     }
     failures = 0;
     plan(POLL_INTERVAL);
-    if (result === 'complete' || result === 'elsewhere') deps.onComplete();
+    deps.onComplete();
   }
 
   async function look(): Promise<void> {

@@ -48,7 +48,7 @@ type Transfer = Pick<
 export function catalogueSpeed(transfers: readonly Transfer[]): number | undefined {
   const page = transfers.findLast(
     ({ name, transferSize }) =>
-      transferSize >= MIN_MEASURED_BYTES && new URL(name).pathname === '/api/catalogue/changes',
+      transferSize >= MIN_MEASURED_BYTES && new URL(name).pathname.startsWith('/api/catalogue/'),
   );
   if (!page) return undefined;
   return (page.transferSize * 1000) / Math.max(1, page.responseEnd - page.responseStart);
