@@ -64,7 +64,7 @@ export function Component({
       {state !== 'end' && (
         <button
           type="button"
-          className={buttonLook.outlined}
+          className={`${styles.more} ${buttonLook.outlined}`}
           aria-disabled={state === 'asking'}
           onClick={() => void ask()}
         >
