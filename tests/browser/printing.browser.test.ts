@@ -71,6 +71,10 @@ describe('an admin with three orders', () => {
   // docs/shop-rules.md#r-print-1
   test('prints each order on pages of its own, whatever its names', async () => {
     const { page, uncaught, forbidden } = await shop.device('desk');
+    // Nobody is there to close the browser's own dialog, and under it there is no PDF.
+    let dialogs = 0;
+    await page.exposeFunction('noteDialog', () => (dialogs += 1));
+    await page.addInitScript('window.print = () => window.noteDialog()');
     await signInAsAdmin(page);
     await page.goto('/admin/orderlist');
     for (const id of orders) await page.getByRole('checkbox', { name: `Select ${id}` }).check();
@@ -90,6 +94,7 @@ describe('an admin with three orders', () => {
     const last = page.getByRole('dialog', { name: 'Confirm the last numbers' });
     await last.getByRole('button', { name: 'Confirm' }).click();
     await page.getByRole('article', { name: /^Invoice \d{4}-\d{2}\/000003$/ }).waitFor();
+    await expect.poll(() => dialogs).toBe(1);
     expect(await printed(page)).toBe(3 + 1 + 3);
     await page.getByRole('radio', { name: /^Single labels/ }).check();
     expect(await printed(page)).toBe(3 + 3 + 3);
