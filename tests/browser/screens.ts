@@ -137,5 +137,5 @@ export async function writeReview(page: Page, rating: number, comment: string): 
 
 /** What can be done with ticked rows: a phone shows all of it when asked for more. */
 export async function showAllActions(page: Page, size: Size): Promise<void> {
-  if (size === 'phone') await page.getByRole('button', { name: 'More', exact: true }).click();
+  if (size === 'phone') await page.getByRole('button', { name: 'More actions' }).click();
 }

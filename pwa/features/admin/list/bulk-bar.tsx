@@ -60,6 +60,8 @@ export function BulkBar(bar: BulkBarProps) {
           <Button
             className={styles.more}
             aria-expanded={isOpen}
+            // The lists of the screen have a `More` of their own.
+            aria-label={isOpen ? undefined : t('More actions')}
             data-actions={actions.length}
             onClick={() => setOpen(!isOpen)}
           >
