@@ -22,6 +22,7 @@ const MEGABYTE = 1_000_000;
 const CURSOR = /"cursor":"([^"]+)"/;
 const EVENT = /event: catalogue\ndata: (\S+)\n/g;
 const REFUSED = /^HTTP\/1\.1 503 /;
+const CLOSED = /connection was closed|ECONNRESET|EPIPE/;
 const RETRY_AFTER = /\r\nRetry-After: (\d+)\r\n/i;
 
 /** What all devices have met. */
@@ -30,13 +31,28 @@ interface Met {
   pulls: number;
   refused: number;
   refusedWithoutPause: number;
-  /** Streams that broke. */
+  /** Attempts to open a stream that were refused. */
+  streamsRefused: number;
+  /** Connections that broke. */
   lost: number;
+}
+
+/** Opens a stream, again after a pause where the server is too busy: as a phone does. */
+async function openedStream(port: number, token: string, met: Met): Promise<Socket> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    try {
+      return await openStream(port, token);
+    } catch {
+      met.streamsRefused += 1;
+      await pause(1_000 + Math.random() * 4_000);
+    }
+  }
+  throw new Error('No stream was opened');
 }
 
 /** One phone: it opens its stream, pulls the catalogue whenever that says so, and delivers one order, again until it is taken. */
 async function comeBack(port: number, token: string, number: number, met: Met): Promise<Socket> {
-  const connection = new LeanConnection(port);
+  let connection = new LeanConnection(port);
   let turn: Promise<unknown> = Promise.resolve();
   /** One request at a time; of a busy server the pause that it asks for. */
   const send = async (request: RawRequest): Promise<string> => {
@@ -47,6 +63,12 @@ async function comeBack(port: number, token: string, number: number, met: Met): 
         return await sent;
       } catch (error) {
         const text = error instanceof Error ? error.message : '';
+        if (CLOSED.test(text)) {
+          met.lost += 1;
+          connection = new LeanConnection(port);
+          await pause(Math.random() * 1_000);
+          continue;
+        }
         if (!REFUSED.test(text)) throw error;
         met.refused += 1;
         const seconds = RETRY_AFTER.exec(text)?.[1];
@@ -67,7 +89,7 @@ async function comeBack(port: number, token: string, number: number, met: Met): 
   };
 
   await pause(Math.random() * RETURN);
-  const stream = await openStream(port, token);
+  const stream = await openedStream(port, token, met);
   stream.on('error', () => {
     met.lost += 1;
   });
@@ -99,7 +121,14 @@ async function comeBack(port: number, token: string, number: number, met: Met): 
 /** After a restart of the shop all devices are back at once, each with an order. */
 export const herd: Case = async (server): Promise<Measured> => {
   const shop = await startShop(server, { products: PRODUCTS, people: DEVICES });
-  const met: Met = { placed: 0, pulls: 0, refused: 0, refusedWithoutPause: 0, lost: 0 };
+  const met: Met = {
+    placed: 0,
+    pulls: 0,
+    refused: 0,
+    refusedWithoutPause: 0,
+    streamsRefused: 0,
+    lost: 0,
+  };
   const streams: Socket[] = [];
   const [process] = shop.processes;
   const port = shop.ports[0] ?? 0;
@@ -138,7 +167,7 @@ export const herd: Case = async (server): Promise<Measured> => {
           holds: met.refusedWithoutPause === 0,
         },
       ],
-      details: `${met.placed} orders were taken; ${met.pulls} pulls of the catalogue, ${(met.pulls / DEVICES).toFixed(1)} of each device; ${met.lost} streams broke.`,
+      details: `${met.placed} orders were taken; ${met.pulls} pulls of the catalogue, ${(met.pulls / DEVICES).toFixed(1)} of each device; ${met.lost} connections broke, and ${met.streamsRefused} attempts to open a stream were refused.`,
     };
   } finally {
     clearInterval(watching);
