@@ -148,6 +148,19 @@ test('that little is left of something is told to each stream within fifteen sec
   expect(opened.map(textOf)).toEqual(opened.map(() => 'event: catalogue\ndata: abcdefgh.3\n\n'));
 });
 
+test('a store that cannot be read in a turn delays it, and nobody misses it', async () => {
+  const stream = await hub.open(undefined, '10.0.0.1');
+  textOf(stream);
+  version = 2;
+  isDown = true;
+  commit({ catalogue: true, heard: 'soon' });
+  await vi.advanceTimersByTimeAsync(40_000);
+  expect(textOf(stream).replaceAll(': still here\n\n', '')).toBe('');
+  isDown = false;
+  await vi.advanceTimersByTimeAsync(16_000);
+  expect(textOf(stream)).toContain('event: catalogue\ndata: abcdefgh.2\n\n');
+});
+
 test('the catalogue nudges all streams, at most once a second, and the last change is never missed', async () => {
   const stream = await hub.open(undefined, '10.0.0.1');
   textOf(stream);

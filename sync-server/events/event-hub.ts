@@ -73,7 +73,7 @@ export function createEventHub(
     turnsLeft = STOCK_TURNS;
     taking ??= setInterval(() => {
       turn = (turn + 1) % STOCK_TURNS;
-      if (turnsLeft-- > 0) void tellCatalogue((stream) => stream.turn % STOCK_TURNS === turn);
+      if (turnsLeft-- > 0) tell((stream) => stream.turn % STOCK_TURNS === turn);
       else stopTurns();
     }, MIN_EVENT_INTERVAL).unref();
   }
@@ -82,12 +82,16 @@ export function createEventHub(
     taking = undefined;
   }
 
-  /** What cannot be read now is told with the next change; each device looks by itself too. */
+  /** Tells some streams; where the store cannot be read, all have another turn: no commit may follow that would tell them. */
+  function tell(isTold: (stream: Stream) => boolean): void {
+    tellCatalogue(isTold).catch(() => {
+      if (!closed) takeTurns();
+    });
+  }
   async function tellCatalogue(isTold: (stream: Stream) => boolean): Promise<void> {
     const told = [...streams].filter(isTold);
     if (told.length === 0) return;
-    const text = await store.read(catalogueEvent).catch(() => undefined);
-    if (text === undefined) return;
+    const text = await store.read(catalogueEvent);
     for (const stream of told) {
       if (stream.catalogueEvent === text) continue;
       stream.catalogueEvent = text;
@@ -126,7 +130,7 @@ export function createEventHub(
     if (accounts.length > 0) void quietly(notifyAccounts(accounts));
     // Who bought something sees at once what is left of it.
     if (commit.catalogue && commit.heard !== 'now')
-      void tellCatalogue(({ auth }) => auth !== undefined && accounts.includes(auth.user._id));
+      tell(({ auth }) => auth !== undefined && accounts.includes(auth.user._id));
   });
   const heartbeat = setInterval(() => void quietly(beat()), HEARTBEAT).unref();
 
