@@ -40,10 +40,7 @@ export function createChangedPages({
           const total = await shop.countProducts();
           return JSON.stringify({ ...page, total, ...(await namesOf(shop)) });
         };
-        const plain = await prepared.text(`changed ${name}`, 'identity', write);
-        const text = (encoding: Encoding) =>
-          prepared.text(`changed ${name}`, encoding, async () => plain.toString('utf8'));
-        return { name, text };
+        return { name, text: await prepared.ready(`changed ${name}`, write) };
       },
       { replica: true },
     ),

@@ -144,15 +144,12 @@ export function createFeedPages({
       );
       const page = await shop.catalogueChanges(after, MAX_FEED_PAGE);
       const name = nameOf(epoch, after, page, await shop.catalogueState());
-      // It is written within this state of the store, once, and not for each who asks.
       const write = async () => JSON.stringify(await feedPage(shop, epoch, page, after === 0));
-      const plain = await prepared.text(`feed ${name}`, 'identity', write);
       return {
         name,
         // Only an address that names the store's epoch means the same for ever.
         isForEver: page.more && known,
-        text: (encoding) =>
-          prepared.text(`feed ${name}`, encoding, async () => plain.toString('utf8')),
+        text: await prepared.ready(`feed ${name}`, write),
       };
     }, fromReplica),
   );

@@ -15,6 +15,11 @@ export interface PreparedResponses {
    * @param make writes the text, where it is not cached
    */
   text(key: string, encoding: Encoding, make: () => Promise<string>): Promise<Buffer>;
+  /**
+   * Writes a text now, within the state of the store that its maker reads, and not for each who asks.
+   * @returns gives it in an encoding, later
+   */
+  ready(key: string, make: () => Promise<string>): Promise<(encoding: Encoding) => Promise<Buffer>>;
 }
 
 /** @param maxBytes the bound; what was not asked for longest goes first */
@@ -30,7 +35,12 @@ export function createPreparedResponses(maxBytes: number = MAX_BYTES): PreparedR
     });
   }
 
-  return { text };
+  async function ready(key: string, make: () => Promise<string>) {
+    const plain = await text(key, 'identity', make);
+    return (encoding: Encoding) => text(key, encoding, async () => plain.toString('utf8'));
+  }
+
+  return { text, ready };
 }
 
 /** A copy of its own size: zlib gives a small piece of a large room, which would be retained with it. */
