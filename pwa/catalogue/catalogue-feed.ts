@@ -9,7 +9,7 @@ import { readCataloguePage } from './catalogue-page';
 export class NoPageError extends Error {
   override readonly name = 'NoPageError';
 
-  /** @param isUnknown an older server, which does not know this call, said so */
+  /** @param isUnknown an older server, which does not know this call or what it asks for, said so */
   constructor(
     message: string,
     readonly isUnknown = false,
@@ -28,6 +28,8 @@ export interface FeedDeps extends Pick<Environment, 'fetch' | 'timers'> {
 
 /** Once the reply has begun, its body may take this long, in milliseconds: a full page on slow 2G. */
 const BODY_TIMEOUT = 90_000;
+/** How an older server answers to what it does not know. */
+const UNKNOWN: ReadonlySet<number> = new Set([400, 404]);
 /** The compression ratio assumed where the reply does not state its length. */
 const TYPICAL_COMPRESSION = 6;
 
@@ -82,7 +84,7 @@ export async function askCatalogue<Body>(
       const isOurs = errorBody.safeParse(said).success;
       if (isOurs) connection.answered();
       else connection.check();
-      throw new NoPageError(`HTTP ${response.status}`, isOurs && response.status === 404);
+      throw new NoPageError(`HTTP ${response.status}`, isOurs && UNKNOWN.has(response.status));
     }
     const body = read(said);
     if (!body) {

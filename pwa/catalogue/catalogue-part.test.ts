@@ -16,6 +16,7 @@ const CALLS = `${ORIGIN}/api/catalogue`;
 /** Every reply says that it has this length, so that budgets are counted in products. */
 const PRODUCT_BYTES = 100;
 const PER_PAGE = 10;
+const PER_CATEGORY = 5;
 
 /** A shop with many products, in the order in which people want them; the feed has the least wanted first. */
 class FakeShop {
@@ -23,6 +24,8 @@ class FakeShop {
   version = 0;
   /** Older servers know the feed alone. */
   isOld = false;
+  /** Older servers know no list of one category. */
+  knowsCategories = false;
   now = Date.parse('2026-07-02T10:00:00.000Z');
   readonly products = new Map<string, ProductDocument>();
   /** By id, the version of the last change. */
@@ -85,10 +88,21 @@ class FakeShop {
       const ids = (query.get('ids') ?? '').split(',');
       return this.reply({ changes: this.documents(ids), cursor: this.cursor() }, ids.length);
     }
-    const { version, products } = this.preparedAt ?? this;
+    const { products } = this.preparedAt ?? this;
+    const category = query.get('category');
+    if (category !== null && !this.knowsCategories)
+      return HttpResponse.json({ message: 'No such word', code: 'invalid' }, { status: 400 });
+    if (category !== null) {
+      const ids = this.wanted.filter((id) => products.get(id)?.category === category);
+      return this.ofWanted(ids.slice(0, PER_CATEGORY), false);
+    }
     const from = (Number(query.get('page')) - 1) * PER_PAGE;
     const ids = this.wanted.slice(from, from + PER_PAGE);
-    const more = from + PER_PAGE < this.wanted.length;
+    return this.ofWanted(ids, from + PER_PAGE < this.wanted.length);
+  }
+
+  private ofWanted(ids: readonly string[], more: boolean): Response {
+    const { version, products } = this.preparedAt ?? this;
     const total = this.products.size;
     const pricedAt = new Date(this.now).toISOString();
     const changes = this.documents(ids, products);
@@ -118,7 +132,10 @@ const fetchHere: typeof fetch = async (input, init) => {
   return response;
 };
 
-/** A device with room for so many products. */
+/** Of the budget, for what most people want. */
+const FOR_ALL = 0.75;
+
+/** A device with room for so many products that most people want. */
 function deviceFor(products: number, change: Partial<SyncDeps> = {}) {
   const deps = { fetch: fetchHere, timers: browserTimers, connection };
   return createCatalogueSync({
@@ -126,7 +143,7 @@ function deviceFor(products: number, change: Partial<SyncDeps> = {}) {
     feed: createCatalogueFeed(deps),
     part: async () => createPartFeed(deps),
     needed: async () => needed,
-    byteBudget: () => products * PRODUCT_BYTES,
+    byteBudget: () => Math.ceil((products * PRODUCT_BYTES) / FOR_ALL),
     ...change,
   });
 }
@@ -179,6 +196,41 @@ describe('a shop that is larger than the budget', () => {
     needed.push('p95');
     await deviceFor(12).run();
     expect(await held()).toEqual([...first(10), 'p90', 'p95']);
+  });
+
+  it('takes what is most wanted of the person’s categories, also later, within the budget', async () => {
+    shop.knowsCategories = true;
+    const inCategory = (ids: readonly string[], category: string) => {
+      for (const id of ids) {
+        const one = shop.products.get(id);
+        if (one) shop.products.set(id, { ...one, category });
+      }
+    };
+    inCategory(first(100).slice(70), 'Lamps');
+    inCategory(first(100).slice(50, 70), 'Pots & Pans');
+    needed = ['p100', 'p99', 'p60'];
+    // Room for 40: 30 for all at most.
+    await deviceFor(30).run();
+    const lamps = first(75).slice(70);
+    const pots = first(55).slice(50);
+    expect(await held()).toEqual([...first(10), ...pots, 'p60', ...lamps, 'p99', 'p100']);
+    const ofCategories = () => shop.asked.filter((call) => call.includes('category'));
+    expect(ofCategories()).toEqual([
+      'most-wanted?category=Lamps',
+      'most-wanted?category=Pots%20%26%20Pans',
+    ]);
+    // Another interest, once all else is there.
+    const [one] = first(90).slice(40);
+    inCategory(first(90).slice(40, 48), 'Rugs');
+    needed.push(one ?? '');
+    await deviceFor(30).run();
+    await deviceFor(30).run();
+    expect(ofCategories()).toHaveLength(3);
+    expect(await held()).toEqual(expect.arrayContaining(first(45).slice(40)));
+    expect(shop.bytes).toBeLessThanOrEqual(40 * PRODUCT_BYTES);
+    shop.put('p43', 43);
+    await deviceFor(30).run();
+    expect(await priceOf('p43')).toBe(43);
   });
 
   it('hears of every change of what it holds, and of nothing else', async () => {
@@ -332,7 +384,7 @@ describe('a shop that fits', () => {
 describe('a copy that stopped in the middle of the feed, as older pages and servers make it', () => {
   it('on an older server stops at the budget, and continues with a larger one', async () => {
     shop.isOld = true;
-    expect(await deviceFor(35).run()).toBe('partial');
+    expect(await deviceFor(30).run()).toBe('partial');
     expect(await held()).toHaveLength(40);
     expect(await deviceFor(20_000).run()).toBe('complete');
     expect(await held()).toHaveLength(100);
@@ -340,23 +392,23 @@ describe('a copy that stopped in the middle of the feed, as older pages and serv
 
   it('becomes a part of what is most wanted, and hears of changes', async () => {
     shop.isOld = true;
-    await deviceFor(35).run();
+    await deviceFor(30).run();
     shop.isOld = false;
     shop.put('p100', 1);
-    const sync = deviceFor(35);
+    const sync = deviceFor(30);
     expect(await sync.run()).toBe('partial');
     expect(await held()).toEqual(first(30));
   });
 
   it('where little is missing stays, and hears of changes', async () => {
     shop.isOld = true;
-    await deviceFor(85).run();
+    await deviceFor(65).run();
     shop.isOld = false;
     shop.put('p100', 1);
-    expect(await deviceFor(85).run()).toBe('partial');
+    expect(await deviceFor(65).run()).toBe('partial');
     expect(await priceOf('p100')).toBe(1);
     shop.put('p99', 2);
-    await deviceFor(85).run();
+    await deviceFor(65).run();
     expect(await priceOf('p99')).toBe(2);
     expect(await held()).toHaveLength(90);
   });

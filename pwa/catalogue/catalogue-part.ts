@@ -1,6 +1,7 @@
 import type { CataloguePage } from '#shared/protocol/catalogue-feed';
 import type { DeviceDatabase } from '../database/device-database';
-import type { CataloguePart, CatalogueState } from '../database/settings';
+import type { CataloguePart } from '../database/catalogue-part';
+import type { CatalogueState } from '../database/settings';
 import { NoPageError } from './catalogue-feed';
 import { partChanges } from './catalogue-page';
 import { NOTHING_YET, readCatalogueState } from './catalogue-state';
@@ -13,10 +14,13 @@ import {
   putAll,
   storedLeftovers,
 } from './catalogue-writing';
-import { inBatches, type PartFeed } from './part-feed';
+import { categoriesOf } from './needed-products';
+import { changedSince, inBatches, type PartFeed } from './part-feed';
 
-/** So many pages of changed ids are read in any case; beyond it no more than the device holds products. */
-const FEW_PAGES = 3;
+/** What most people want takes this share of the budget: the rest is for the person's own categories, also later ones. */
+const FOR_ALL = 0.75;
+/** Categories of the person that are looked at, those of most of their products. */
+const MAX_CATEGORIES = 5;
 
 export interface PartDeps {
   readonly db: DeviceDatabase;
@@ -44,10 +48,6 @@ export type PartResult =
 /** Another tab has written meanwhile. */
 class OvertakenError extends Error {}
 
-/** The size of a page of what is most wanted, in bytes, by those before it. */
-const nextSize = ({ bytes, part: { nextWanted } }: PartState) =>
-  nextWanted > 1 ? bytes / (nextWanted - 1) : 0;
-
 /**
  * The copy of a shop that is larger than this device's budget: what the person needs, then what most people want. It follows every
  * change of what it holds: the shop names the ids that changed, and those that are held are asked for.
@@ -55,6 +55,10 @@ const nextSize = ({ bytes, part: { nextWanted } }: PartState) =>
 export function createCataloguePart({ db, part, byteBudget, needed, onChanged }: PartDeps) {
   /** Needed products that were asked for: one that the shop does not have is not asked for again. */
   const askedFor = new Set<string>();
+  /** Of one category an older server says nothing. */
+  let knowsCategories = true;
+  /** Of the last page of what is most wanted, in bytes. */
+  let pageSize: number | undefined;
 
   async function assertCurrent(before: CatalogueState): Promise<void> {
     const now = await readCatalogueState(db);
@@ -141,18 +145,47 @@ export function createCataloguePart({ db, part, byteBudget, needed, onChanged }:
   }
 
   /** What the person needs and the device does not have. */
-  async function fetchNeeded(before: PartState): Promise<PartState> {
+  async function fetchNeeded(before: PartState, ids: readonly string[]): Promise<PartState> {
     let state = before;
-    const wanted = [...new Set(await needed())].filter((id) => !askedFor.has(id));
+    const wanted = [...new Set(ids)].filter((id) => !askedFor.has(id));
     const held = await db.products.bulkGet(wanted);
     const left = new Set(await storedLeftovers(db));
     const missing = wanted.filter((id, place) => !held[place] || left.has(id));
-    for (const ids of inBatches(missing)) {
-      const { body, bytes, serverTime } = await named(ids, state.part.cursor);
-      for (const id of ids) askedFor.add(id);
+    for (const batch of inBatches(missing)) {
+      const { body, bytes, serverTime } = await named(batch, state.part.cursor);
+      for (const id of batch) askedFor.add(id);
       const cursor = olderCursor(state.part.cursor, body.cursor);
       const next = { bytes: state.bytes + bytes, part: { ...state.part, cursor } };
       state = await keep(state, body.changes, next, serverTime);
+    }
+    return state;
+  }
+
+  /** What is most wanted of the categories of what the person needs, as far as the budget allows. */
+  async function fetchTheirs(before: PartState, ids: readonly string[]): Promise<PartState> {
+    let state = before;
+    const theirs = (await categoriesOf(db, ids)).slice(0, MAX_CATEGORIES);
+    let size = 0;
+    for (const category of theirs) {
+      const { cursor: known, categories = [] } = state.part;
+      if (categories.includes(category)) continue;
+      if (!knowsCategories || state.bytes + size > byteBudget()) break;
+      const answer = await part.mostWantedOf(category).catch((error: unknown) => {
+        if (!(error instanceof NoPageError && error.isUnknown)) throw error;
+        knowsCategories = false;
+      });
+      if (!answer) break;
+      const { body, bytes } = answer;
+      // What follows notices that, too, and begins again.
+      if (known !== null && epochOf(body.cursor) !== epochOf(known)) break;
+      size = bytes;
+      const next = {
+        ...state.part,
+        cursor: olderCursor(known, body.cursor),
+        categories: [...categories, category],
+      };
+      const change = { bytes: state.bytes + bytes, inShop: body.total, part: next };
+      state = await keep(state, body.changes, change, body.pricedAt);
     }
     return state;
   }
@@ -163,6 +196,7 @@ export function createCataloguePart({ db, part, byteBudget, needed, onChanged }:
     while (hasRoom(state)) {
       const { nextWanted: page, cursor: known } = state.part;
       const { body, bytes } = await part.mostWanted(page);
+      pageSize = bytes;
       if (known !== null && epochOf(body.cursor) !== epochOf(known)) return 'other epoch';
       const { changes, more, total: inShop, pricedAt } = body;
       const isFirst = page === 1;
@@ -172,7 +206,8 @@ export function createCataloguePart({ db, part, byteBudget, needed, onChanged }:
         fitsInto(byteBudget(), { total: inShop, count: changes.length, bytes })
       )
         return 'fits';
-      const next = { cursor: olderCursor(known, body.cursor), nextWanted: more ? page + 1 : 0 };
+      const cursor = olderCursor(known, body.cursor);
+      const next = { ...state.part, cursor, nextWanted: more ? page + 1 : 0 };
       const change = { bytes: state.bytes + bytes, inShop, part: next };
       state = await keep(state, changes, change, pricedAt);
       const isWhole = isFirst && !more && partChanges(changes).products.length === inShop;
@@ -182,8 +217,10 @@ export function createCataloguePart({ db, part, byteBudget, needed, onChanged }:
   }
 
   /** Whether another page is to be had, and fits in. */
-  const hasRoom = (state: PartState) =>
-    state.part.nextWanted > 0 && state.bytes + nextSize(state) <= byteBudget();
+  const hasRoom = ({ bytes, part: { nextWanted } }: PartState) => {
+    const size = pageSize ?? (nextWanted > 1 ? bytes / (nextWanted - 1) : 0);
+    return nextWanted > 0 && bytes + size <= byteBudget() * FOR_ALL;
+  };
 
   /** What was held before and has not come again goes; from a whole copy also what the shop has not confirmed. */
   async function endFill(before: PartState, isWhole: boolean): Promise<CatalogueState> {
@@ -207,26 +244,12 @@ export function createCataloguePart({ db, part, byteBudget, needed, onChanged }:
     return state;
   }
 
-  /** Reads which products changed since a cursor. */
-  async function changedSince(cursor: string, held: number) {
-    const pages = [await part.changed(cursor)];
-    for (let last = pages[0]; last?.body.more; last = pages.at(-1)) {
-      if (epochOf(last.body.cursor) !== epochOf(cursor)) break;
-      // Away so long that another part is most wanted by now: less to pull than the rest of the ids.
-      if (pages.length >= FEW_PAGES && pages.length * last.body.ids.length > held)
-        return 'too many';
-      pages.push(await part.changed(last.body.cursor));
-    }
-    const isOther = pages.some(({ body }) => epochOf(body.cursor) !== epochOf(cursor));
-    return isOther ? 'other epoch' : pages;
-  }
-
   /** Asks for what is held of the products that changed. */
   async function follow(before: PartState): Promise<PartState | 'other epoch' | 'too many'> {
     let state = before;
     if (state.part.cursor === null) return state;
     const isFilled = (await storedLeftovers(db)).length === 0;
-    const pages = await changedSince(state.part.cursor, state.total);
+    const pages = await changedSince(part, state.part.cursor, state.total);
     if (typeof pages === 'string') return pages;
     for (const { body, serverTime } of pages) {
       const { ids, cursor, more, total: inShop = state.inShop, searchWords, offers } = body;
@@ -270,7 +293,8 @@ export function createCataloguePart({ db, part, byteBudget, needed, onChanged }:
         state = await beginFrom(await readCatalogueState(db), followed === 'other epoch');
         continue;
       }
-      state = await fetchNeeded(followed);
+      const ids = await needed();
+      state = await fetchTheirs(await fetchNeeded(followed, ids), ids);
       if (state.partial && !hasRoom(state)) return 'partial';
       const filled = await fill(state);
       if (filled === 'fits') {

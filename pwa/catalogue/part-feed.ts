@@ -8,6 +8,7 @@ import { askCatalogue, type FeedDeps, type Received } from './catalogue-feed';
 import { readCursor } from '#shared/protocol/cursor';
 import { isRecord } from '../database/product-shape';
 import { isChange, namesIn, totalIn } from './catalogue-page';
+import { epochOf } from './catalogue-writing';
 
 /** Reads the answer to products asked for by their ids, as `readCataloguePage` does. */
 function readNamedProducts(body: unknown): NamedProducts | undefined {
@@ -40,6 +41,8 @@ function readChangedProducts(body: unknown): ChangedProducts | undefined {
 export interface PartFeed {
   /** @param page from 1 */
   mostWanted(page: number): Promise<Received<MostWantedPage>>;
+  /** What is most wanted of one category: `isUnknown` from a server that knows the list of all alone. */
+  mostWantedOf(category: string): Promise<Received<MostWantedPage>>;
   changed(since: string): Promise<Received<ChangedProducts>>;
   /**
    * At most `MAX_NAMED_PRODUCTS`.
@@ -53,6 +56,13 @@ export function createPartFeed(deps: FeedDeps): PartFeed {
   const answers = () => true;
   return {
     mostWanted: (page) => askCatalogue(deps, `most-wanted?page=${page}`, readMostWanted, answers),
+    mostWantedOf: (category) =>
+      askCatalogue(
+        deps,
+        `most-wanted?category=${encodeURIComponent(category)}`,
+        readMostWanted,
+        answers,
+      ),
     changed: (since) =>
       askCatalogue(
         deps,
@@ -68,6 +78,30 @@ export function createPartFeed(deps: FeedDeps): PartFeed {
         answers,
       ),
   };
+}
+
+/** So many pages of changed ids are read in any case; beyond it no more than the device holds products. */
+const FEW_PAGES = 3;
+
+/**
+ * Reads which products changed since a cursor.
+ * @param held how many products the device holds
+ * @returns `too many` where it was away so long that another part is most wanted by now: less to pull than the rest of the ids
+ * @throws NoPageError
+ */
+export async function changedSince(
+  part: PartFeed,
+  cursor: string,
+  held: number,
+): Promise<readonly Received<ChangedProducts>[] | 'too many' | 'other epoch'> {
+  const pages = [await part.changed(cursor)];
+  for (let last = pages[0]; last?.body.more; last = pages.at(-1)) {
+    if (epochOf(last.body.cursor) !== epochOf(cursor)) break;
+    if (pages.length >= FEW_PAGES && pages.length * last.body.ids.length > held) return 'too many';
+    pages.push(await part.changed(last.body.cursor));
+  }
+  const isOther = pages.some(({ body }) => epochOf(body.cursor) !== epochOf(cursor));
+  return isOther ? 'other epoch' : pages;
 }
 
 /** Ids, as many at a time as may be named. */

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { product } from '../testing/shop-things';
+import type { ProductList } from './product-query';
 import type { SearchResultPage } from './search-result-cache';
 import type { SearchStatus } from './search/product-search';
-import { createTypedKeyword } from './suggestions';
+import { createTypedKeyword, type ShopSearch } from './suggestions';
 
 /** A search whose answers come when the test says so. */
-function fakeDeps(status: SearchStatus = 'ready') {
+function fakeDeps(status: SearchStatus = 'ready', shop?: ShopSearch) {
   const world = { status };
   const searchListeners = new Set<() => void>();
   const asked: string[] = [];
@@ -30,6 +31,7 @@ function fakeDeps(status: SearchStatus = 'ready') {
           });
         }),
     },
+    shop,
   );
   let calls = 0;
   typed.subscribe(() => (calls += 1));
@@ -109,5 +111,70 @@ describe('what is typed into the search box', () => {
     expect(named(typed.suggestions())).toEqual(['lamp']);
     become('failed');
     expect(typed.suggestions()).toBeUndefined();
+  });
+});
+
+// docs/shop-rules.md#r-catalogue-13
+describe('where the device holds a part of the shop', () => {
+  function withShop(status?: SearchStatus) {
+    const pauses: (() => void)[] = [];
+    const asked: string[] = [];
+    let list: ProductList | undefined;
+    const deps = fakeDeps(status, {
+      timers: {
+        later(_pause, work) {
+          pauses.push(work);
+          return () => pauses.splice(pauses.indexOf(work), 1);
+        },
+      },
+      ask: async (keyword) => {
+        asked.push(keyword);
+        return list;
+      },
+    });
+    return {
+      ...deps,
+      asked,
+      async pauseEnds(said?: ProductList) {
+        list = said;
+        for (const work of pauses.splice(0)) work();
+        await Promise.resolve();
+        await Promise.resolve();
+      },
+    };
+  }
+  const listOf = (total: number, ...ids: string[]): ProductList => ({
+    products: ids.map((id) => product(id)),
+    page: 1,
+    pages: 1,
+    total,
+  });
+
+  it('the shop is asked once typing stops, and its products come first, each once', async () => {
+    const { typed, answer, asked, pauseEnds } = withShop();
+    typed.type('la');
+    typed.type('lam');
+    await answer(1, product('lamp-2'), product('lamp-held'));
+    expect(named(typed.suggestions())).toEqual(['lamp-2', 'lamp-held']);
+    await pauseEnds(listOf(40, 'lamp-1', 'lamp-2'));
+    expect(asked).toEqual(['lam']);
+    expect(named(typed.suggestions())).toEqual(['lamp-1', 'lamp-2', 'lamp-held']);
+    expect(typed.suggestions()?.total).toBe(40);
+  });
+
+  it('without an answer of the shop what is held stays', async () => {
+    const { typed, answer, pauseEnds } = withShop();
+    typed.type('lam');
+    await answer(0, product('lamp-held'));
+    await pauseEnds();
+    expect(typed.suggestions()).toMatchObject({ keyword: 'lam', total: 1 });
+  });
+
+  it('what the device finds only alike is not mixed with what the shop has', async () => {
+    const { typed, answer, pauseEnds } = withShop('building');
+    typed.type('lam');
+    await pauseEnds({ ...listOf(2, 'lamb-1', 'lamb-2'), similar: true });
+    expect(typed.suggestions()).toMatchObject({ total: 2, similar: true });
+    expect(answer(0)).toBeUndefined();
   });
 });

@@ -3,6 +3,7 @@ import type { DeviceOffers } from '#shared/offers/offer';
 import type { WrittenPages } from '#shared/pages/policy-block';
 import type { PinTable } from '#shared/shipping/pin-table';
 import type { BuyNowDrafts, CartDraft, CheckoutDraft } from './checkout-draft';
+import type { CataloguePart } from './catalogue-part';
 import type { AgreedCart, DeviceWishes } from './list-settings';
 import type { VerifyRequest } from '#shared/payments/payment-calls';
 import type { ShopSettings } from '#shared/protocol/shop-settings';
@@ -15,14 +16,6 @@ export interface Visits {
   readonly lastAt: number;
   readonly refusedInstall: boolean;
   readonly offlineExplained?: true;
-}
-
-/** How far a part of the catalogue has come. */
-export interface CataloguePart {
-  /** Of what is held, all changes up to here are on the device; `null` before the first page. */
-  readonly cursor: string | null;
-  /** The page of what is most wanted that is pulled next; 0 after the last one. */
-  readonly nextWanted: number;
 }
 
 /** How complete the device's copy of the public catalogue is. */

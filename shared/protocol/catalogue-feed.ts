@@ -25,6 +25,8 @@ export type CataloguePage = z.infer<typeof cataloguePage>;
 
 /** How many products a page of `GET /api/catalogue/most-wanted` has. */
 export const MOST_WANTED_PAGE = 300;
+/** How many of one category, at most. */
+export const MOST_WANTED_OF_CATEGORY = 100;
 /** How many products may be named in one `GET /api/catalogue/products`. */
 export const MAX_NAMED_PRODUCTS = 100;
 

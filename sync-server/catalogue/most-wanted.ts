@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { MOST_WANTED_PAGE } from '#shared/protocol/catalogue-feed';
+import { MOST_WANTED_OF_CATEGORY, MOST_WANTED_PAGE } from '#shared/protocol/catalogue-feed';
 import { isVoidOrder } from '#shared/orders/cancelled';
 import { leftOf } from '#shared/orders/returned-lines';
 import type { Order } from '#shared/orders/order';
+import type { ShopReader } from '../store/repositories/shop-on-engine';
 import type { ShopStore } from '../store/repositories/shop-store';
 
 /** A list is used so long, in milliseconds: what devices begin with need not be of this minute. */
@@ -20,6 +21,8 @@ export interface WantedList {
   /** Of this list alone. */
   readonly name: string;
   readonly ids: readonly string[];
+  /** What sells best, of those. */
+  readonly best: readonly string[];
 }
 
 /** The list of products that a device takes first which has no room for all of them. */
@@ -73,7 +76,7 @@ export function createMostWanted({ store, clock, randomUuid }: Deps): MostWanted
     const ids = new Set<string>();
     for (let place = 0; place < Math.max(best.length, newest.length); place += 1)
       for (const id of [best[place], newest[place]]) if (id !== undefined) ids.add(id);
-    const list = { name: randomUuid(), ids: [...ids].slice(0, MAX_WANTED) };
+    const list = { name: randomUuid(), ids: [...ids].slice(0, MAX_WANTED), best };
     made = { list, at: clock() };
     return list;
   }
@@ -91,6 +94,23 @@ export function createMostWanted({ store, clock, randomUuid }: Deps): MostWanted
       return made.list;
     },
   };
+}
+
+/** Best sellers among which those of one category are looked for. */
+const BEST_LOOKED_AT = 300;
+
+/** Ids of what is most wanted of one category: best sellers, then the newest. At most `MOST_WANTED_OF_CATEGORY`. */
+export async function wantedInCategory(
+  shop: ShopReader,
+  { best }: WantedList,
+  category: string,
+): Promise<string[]> {
+  const sold = await shop.products(best.slice(0, BEST_LOOKED_AT));
+  const query = { category, pageNumber: 1, pageSize: MOST_WANTED_OF_CATEGORY };
+  const { items: newest } = await shop.listProducts({ ...query, sort: 'newest' });
+  const those = [...sold.filter((product) => product?.category === category), ...newest];
+  const ids = new Set(those.flatMap((product) => product?._id ?? []));
+  return [...ids].slice(0, MOST_WANTED_OF_CATEGORY).toSorted();
 }
 
 /** The ids of a page, from 1, and whether there is another one. */

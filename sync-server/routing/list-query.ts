@@ -10,6 +10,8 @@ export const searchKeyword = z._default(
   '',
 );
 
+export const categoryName = z.string().check(z.trim(), z.maxLength(100));
+
 /** A whole number from 1, written in digits alone; bounded, so that sums stay exact. */
 export const pageNumber = z._default(
   z.pipe(

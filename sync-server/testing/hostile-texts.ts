@@ -117,5 +117,6 @@ export const ADDRESSES = [
   '/api/catalogue/changed?since=*',
   '/api/catalogue/products?ids=*',
   '/api/catalogue/most-wanted?page=*',
+  '/api/catalogue/most-wanted?category=*',
   '/api/orders/*',
 ] as const;

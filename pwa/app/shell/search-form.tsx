@@ -18,6 +18,7 @@ import { SearchIcon } from '../../components/design/icons';
 import { useKeywordBox } from '../../components/design/use-keyword-box';
 import { useT } from '../../i18n/messages';
 import { useServices, useWholeServices } from '../../hooks/services';
+import { browserTimers } from '../../platform/timers';
 import styles from './search-form.module.css';
 
 /** Loads with the first focus: the home page does without. */
@@ -180,8 +181,17 @@ function moveOrClose(event: KeyboardEvent<HTMLElement>, away: () => void): void 
 
 /** What is typed into one search box. The same object as long as the box is there. */
 function useTypedKeyword(): TypedKeyword {
-  const { search, found } = useServices().catalogue;
-  const [typed] = useState(() => createTypedKeyword(search, found));
+  const { catalogue, connection } = useServices();
+  const [typed] = useState(() => {
+    const { search, found } = catalogue;
+    return createTypedKeyword(search, found, {
+      timers: browserTimers,
+      ask: async (keyword) =>
+        connection.current() === 'offline' || (await catalogue.sync.state()).complete
+          ? undefined
+          : catalogue.server.list({ keyword, pageNumber: 1 }),
+    });
+  });
   useEffect(() => () => typed.type(''), [typed]);
   return typed;
 }

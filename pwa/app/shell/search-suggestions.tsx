@@ -7,6 +7,7 @@ import { priceRange } from '#shared/catalogue/variant';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { pathTo } from '#shared/pages/path-to';
 import { SUGGESTED, type TypedKeyword } from '../../catalogue/suggestions';
+import { PriceDateOffline } from '../../components/cart/price-date-offline';
 import { hiddenText } from '../../components/design/hidden-text';
 import { ProductPicture } from '../../components/design/product-picture';
 import { ProductPrice } from '../../components/design/product-price';
@@ -92,6 +93,7 @@ export function SearchSuggestions({
             </Link>
           </li>
         </ul>
+        <PriceDateOffline products={products} />
       </div>
     </>
   );

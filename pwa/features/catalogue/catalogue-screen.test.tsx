@@ -175,6 +175,7 @@ describe('where the device holds a part of the shop', () => {
     expect(
       screen.getByText('On this device: 2 of 99 products. Go online to see them all.'),
     ).toBeTruthy();
+    expect(await screen.findByText(/^Prices and stock as of 2 Jul, 15:30\.$/)).toBeTruthy();
     expect(keep).not.toHaveBeenCalled();
   });
 });

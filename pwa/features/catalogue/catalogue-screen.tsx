@@ -10,6 +10,7 @@ import {
   type CataloguePlace,
 } from '#shared/catalogue/search-path';
 import { useCategories, useCategoryName, useProductPage } from '../../hooks/use-catalogue';
+import { PriceDateOffline } from '../../components/cart/price-date-offline';
 import { useHomeHtmlCache } from '../../hooks/use-home-html-cache';
 import { BackLink } from '../../components/design/back-link';
 import { LiveRegion } from '../../components/design/live-region';
@@ -81,6 +82,7 @@ export function CatalogueScreen() {
       {list.status === 'ready' && list.similar ? (
         <p className={styles.similar}>{t('No exact match. Similar:')}</p>
       ) : null}
+      {list.status === 'ready' ? <PriceDateOffline products={list.products} /> : null}
       <div className={panel.isColumn ? styles.withColumn : undefined}>
         {panel.isColumn || panel.isOpen ? (
           <FilterPlace panel={panel} keyword={keyword} choice={choice} source={list.source} />

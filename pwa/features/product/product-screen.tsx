@@ -6,8 +6,7 @@ import type { ShownProduct } from '#shared/catalogue/shown-product';
 import { paiseFromRupees } from '#shared/core/paise';
 import { lineKey } from '#shared/catalogue/variant';
 import { cataloguePath } from '#shared/catalogue/search-path';
-import { priceDate, type DatedProduct } from '../../database/dated-product';
-import { useCatalogueAge } from '../../hooks/use-cart-check';
+import { PriceDateOffline } from '../../components/cart/price-date-offline';
 import { useCategoryName } from '../../hooks/use-catalogue';
 import { useServices } from '../../hooks/services';
 import { useProduct } from '../../hooks/use-product';
@@ -22,7 +21,6 @@ import { Deferred } from './deferred';
 import { Stars } from '../../components/design/stars';
 import { Skeleton } from '../../components/design/skeleton';
 import { StickyActionBar } from '../../components/design/sticky-action-bar';
-import { useTimeText } from '../../hooks/use-time-text';
 import { OptionChips } from '../../components/variants/option-chips';
 import { useVariantChoice } from '../../components/variants/use-variant-choice';
 import { useMessages, useT } from '../../i18n/messages';
@@ -108,7 +106,7 @@ function Product({ product, allReviews, asksForPin }: ProductProps) {
           <ScreenHeading look="close">{name}</ScreenHeading>
           <Stars rating={rating} count={numReviews} />
           <PhonePrice product={shown} isFrom={choice.isFrom} />
-          <KnownWhen product={product} />
+          <PriceDateOffline products={[product]} />
           <Delivery price={paiseFromRupees(shown.price)} asksForPin={asksForPin} />
           {options ? (
             <div className={styles.choice}>
@@ -192,22 +190,6 @@ function SizeChartButton({ chart }: { chart: NonNullable<ProductDocument['sizeCh
         </Deferred>
       ) : null}
     </>
-  );
-}
-
-/** Of when price and stock are, where they may have changed since: there is no connection. */
-function KnownWhen({ product }: { product: DatedProduct }) {
-  const t = useT();
-  const timeText = useTimeText();
-  const age = useCatalogueAge();
-  if (!age.offline) return null;
-  const pricedAt = priceDate(product, age);
-  return (
-    <p className={styles.known}>
-      {pricedAt === undefined
-        ? t('Prices and stock may have changed.')
-        : t('Prices and stock as of {when}.', { when: timeText(pricedAt) })}
-    </p>
   );
 }
 

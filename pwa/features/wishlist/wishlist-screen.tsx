@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
+import { PriceDateOffline } from '../../components/cart/price-date-offline';
 import { useMessages } from '../../i18n/messages';
 import { EmptyState } from '../../components/design/empty-state';
 import { HeartIcon } from '../../components/design/deferred-icons';
@@ -17,6 +18,11 @@ export function Component() {
   return (
     <Box sx={{ maxWidth: 860, mx: 'auto' }}>
       <ScreenHeading>{t('Wish List')}</ScreenHeading>
+      <PriceDateOffline
+        products={(wished ?? []).flatMap(({ product }) =>
+          typeof product === 'string' ? [] : product,
+        )}
+      />
       {session === null && wished && wished.length > 0 ? (
         <Alert severity="info" role="note" sx={{ mb: 2 }}>
           {t('On this device only. Sign in to have it on all your devices.')}

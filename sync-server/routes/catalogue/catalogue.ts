@@ -11,10 +11,11 @@ import {
 import { documentId } from '#shared/core/identifier';
 import { cursorText, writeCursor } from '#shared/protocol/cursor';
 import { namedDocuments } from '../../catalogue/feed';
-import { wantedOnPage } from '../../catalogue/most-wanted';
+import { contentTag } from '../../catalogue/content-tag';
+import { wantedInCategory, wantedOnPage } from '../../catalogue/most-wanted';
 import { preparedResponse } from '../../catalogue/prepared-responses';
 import { ASK_FIRST } from '../../http/response';
-import { pageNumber } from '../../routing/list-query';
+import { categoryName, pageNumber } from '../../routing/list-query';
 import { defineRoute } from '../../routing/route';
 import type { ShopReader } from '../../store/repositories/shop-on-engine';
 import { standingOf } from '../../store/repositories/feed-standing';
@@ -55,21 +56,27 @@ export const catalogueRoutes = [
     who: 'all',
     summary: 'What most people want of the catalogue, for a device without room for all of it',
     response: { status: 200, schema: mostWantedPage },
-    query: z.strictObject({ page: pageNumber }),
+    query: z.strictObject({ page: pageNumber, category: z.optional(categoryName) }),
     async handle(request, { store, prepared, mostWanted, clock }) {
       const list = await mostWanted.list();
-      const { page } = request.query;
-      const { ids, more } = wantedOnPage(list, page);
-      const name = `${list.name}-${page}`;
+      const { page, category } = request.query;
+      const name = `${list.name}-${category === undefined ? page : contentTag([category])}`;
       const write = (): Promise<MostWantedPage> =>
         store.read(
-          async (shop) => ({
-            cursor: await positionIn(shop, await shop.epoch()),
-            more,
-            total: await shop.countProducts(),
-            pricedAt: new Date(clock()).toISOString(),
-            changes: await namedDocuments(shop, ids),
-          }),
+          async (shop) => {
+            const cursor = await positionIn(shop, await shop.epoch());
+            const { ids, more } =
+              category === undefined
+                ? wantedOnPage(list, page)
+                : { ids: await wantedInCategory(shop, list, category), more: false };
+            return {
+              cursor,
+              more,
+              total: await shop.countProducts(),
+              pricedAt: new Date(clock()).toISOString(),
+              changes: await namedDocuments(shop, ids),
+            };
+          },
           { replica: true },
         );
       const response = await preparedResponse(request, name, ASK_FIRST, (encoding) =>

@@ -95,6 +95,23 @@ describe('what most people want', () => {
     expect(await ids()).not.toContain(idOf(776));
   });
 
+  // docs/shop-rules.md#r-catalogue-13
+  test('of one category, its best sellers come before the newest', async () => {
+    const ofToys = await visitor.read(
+      mostWantedPage,
+      '/api/catalogue/most-wanted?category=Toys&page=1',
+    );
+    expect(ofToys).toMatchObject({ more: false, total: COUNT });
+    // Each second one is a toy; the one that was sold has the last place.
+    const newest = Array.from({ length: 99 }, (_, index) => idOf(index * 2 + 1));
+    expect(ofToys.changes.map(({ _id }) => _id)).toEqual([...newest, idOf(777)]);
+    const none = await visitor.read(
+      mostWantedPage,
+      `/api/catalogue/most-wanted?category=${encodeURIComponent('खिलौने')}`,
+    );
+    expect(none).toMatchObject({ changes: [], more: false });
+  });
+
   test('a change after a page was prepared is among those that follow its cursor', async () => {
     const { cursor, changes } = await wanted();
     const id = changes[20]?._id ?? '';
@@ -152,6 +169,7 @@ test.each([
   'products?ids=__proto__',
   `products?ids=${Array.from({ length: 101 }, (_, index) => idOf(index)).join()}`,
   'most-wanted?page=0',
+  `most-wanted?category=${'x'.repeat(101)}`,
 ])('%s: 400', async (query) => {
   expect((await visitor.get(`/api/catalogue/${query}`)).status).toBe(400);
 });

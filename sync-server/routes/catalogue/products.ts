@@ -44,12 +44,12 @@ import type { Services } from '../../routing/services';
 import type { ShopReader } from '../../store/repositories/shop-on-engine';
 import { runAction } from '../../routing/run-action';
 import { asFilterQuery, filterTexts, rupees, step } from '../../routing/filter-query';
-import { pageNumber, searchKeyword } from '../../routing/list-query';
+import { categoryName, pageNumber, searchKeyword } from '../../routing/list-query';
 import { pathId, sameIdAsPath } from '../../routing/one-document';
 
 const filterQuery = {
   keyword: searchKeyword,
-  category: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+  category: z.optional(categoryName),
   brand: filterTexts,
   /** In whole rupees. */
   min: rupees,
