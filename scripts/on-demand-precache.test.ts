@@ -65,6 +65,7 @@ test('a file is in a group only if no other page loads it', () => {
     'assets/table.js': 'admin',
     'assets/dashboard.js': 'admin',
     'assets/owners-hindi.js': 'admin',
+    'assets/hi.js': 'hindi',
     'assets/hindi.css': 'hindi',
     'assets/devanagari.woff2': 'hindi',
   });

@@ -42,7 +42,7 @@ const ACCOUNT =
 const ADMIN =
   /^(?:app\/(?:admin-routes|shell\/admin-menu)\.tsx|features\/(?:orders\/admin-order-(?:area|marks)|product\/review-admin-tools)\.tsx|i18n\/owners-hindi\.ts)$/;
 const HINDI =
-  /^(?:i18n\/hindi-fonts\.css|components\/design\/fonts\/poppins-devanagari-[\w-]+\.woff2)$/;
+  /^(?:i18n\/(?:hi\.json|hindi-fonts\.css)|components\/design\/fonts\/poppins-devanagari-[\w-]+\.woff2)$/;
 
 /** Whether a part of the page, by its path in `pwa/`, is where only owners and their staff come in. */
 export const isOwnersPart = (part: string): boolean => ADMIN.test(part);

@@ -101,7 +101,8 @@ export function composeCatalogue(parts: CatalogueParts) {
       isVisible() &&
       !storage.health().short;
     await serviceWorkerControls(container);
-    const budget = () => pictureBudget(connectionFacts());
+    const shopsHere = session.current() !== null || (await db.cartLines.count()) > 0;
+    const budget = () => pictureBudget(connectionFacts(), shopsHere);
     await prefetchImages({ db, fetch, caches, allowed, budget, idle });
   }
 

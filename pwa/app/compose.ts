@@ -3,7 +3,15 @@ import { Workbox } from 'workbox-window';
 import { config } from 'zod/mini';
 import { createAppUpdate, SERVICE_WORKER } from '../platform/app-update';
 import { onWaiting, requestDelivery } from '../outbox-delivery/background-sync';
-import { documentIsNew, idle, onVisible, scriptOfDocument } from '../platform/browser';
+import {
+  connectionFacts,
+  documentIsNew,
+  idle,
+  onVisible,
+  scriptOfDocument,
+} from '../platform/browser';
+import { isDataDear } from '../platform/catalogue-budget';
+import { browserNavigation, createFirstInterest } from '../platform/first-interest';
 import { tellStarted } from '../platform/app-started';
 import { browserEnvironment } from '../platform/environment';
 import { createBrowserDelivery } from '../outbox-delivery/browser-delivery';
@@ -84,12 +92,18 @@ export function compose({
     onUpgradeRequired: () => appUpdate.required(),
   });
   const { api, session, sender, account } = delivery;
+  const interest = createFirstInterest({
+    isDear: isFirstVisit && isDataDear(connectionFacts()),
+    navigation: browserNavigation(),
+    storage: () => localStorage,
+  });
   const cart = createCart({
     db,
     clock,
     randomUuid,
     storage: () => localStorage,
     onSaved() {
+      interest.show();
       storage.askToPersist();
       keepFilesOf('checkout', container);
     },
@@ -183,12 +197,16 @@ export function compose({
       () => (isSendingPictures = false),
     );
   };
-  void idle().then(() => {
+  void Promise.all([idle(), interest.shown]).then(() => {
     // Storage is known once the database is open: no catalogue is copied into this window's memory.
     void storage.check().then(() => {
       if (!factory.inMemory()) follower.start();
     });
+    appUpdate.start();
+  });
+  void idle().then(() => {
     keepFiles();
+    if (navigator.languages.some(isHindi)) keepFilesOf('hindi', container);
     // What could not be fetched when the cart was filled.
     void db.cartLines.count().then(
       (lines) => lines > 0 && keepFilesOf('checkout', container),
@@ -203,7 +221,6 @@ export function compose({
         // Offline, or a server without them: the stored values stay.
         .catch(() => undefined);
     eventStream.start();
-    appUpdate.start();
     // Reports that an earlier visit could not send.
     void caches?.has(ERROR_QUEUE).then(async (waits) => {
       if (waits) await (await import('../error-reports/page-reports')).sendErrors();
@@ -230,6 +247,9 @@ export function compose({
     isFirstVisit,
   };
 }
+
+/** Whether a language of the browser is Hindi: its reader may choose it without a connection. */
+const isHindi = (language: string) => /^hi\b/i.test(language);
 
 /** Shows the shop's colour, also where the document came without it; most shops have none of their own. */
 function followColour({ current, subscribe }: ReturnType<typeof createShopFacts>): void {

@@ -54,6 +54,12 @@ test('counts pictures on the device, and does not fetch them again', async () =>
   expect(asked).toEqual([listPicture(1), listPicture(3)]);
 });
 
+test('does without a picture that the device has in another width', async () => {
+  held = ['/pictures/p0-400.webp', '/pictures/p1-960.webp'];
+  expect(await keep(() => 3)).toBe(1);
+  expect(asked).toEqual([listPicture(2)]);
+});
+
 test('fetches nothing where the connection allows none', async () => {
   expect(await keep(() => 0)).toBe(0);
   expect(asked).toEqual([]);

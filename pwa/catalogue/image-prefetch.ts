@@ -1,4 +1,4 @@
-import { LIST_WIDTH, pictureAt } from '#shared/catalogue/picture';
+import { LIST_WIDTH, PICTURE_WIDTHS, pictureAt } from '#shared/catalogue/picture';
 import type { DeviceDatabase } from '../database/device-database';
 import { PICTURE_CACHE } from '../platform/picture-cache';
 
@@ -18,7 +18,7 @@ export interface ImagePrefetchDeps {
   readonly idle: () => Promise<void>;
 }
 
-/** Pictures of the newest products, as lists show them, that are not on the device yet, at their own address. */
+/** Pictures of the newest products, as lists show them, of which the device has none yet in any width: offline one stands in for another. */
 async function missingPictures(
   { db, caches }: ImagePrefetchDeps,
   count: number,
@@ -26,8 +26,10 @@ async function missingPictures(
   const newest = await db.products.orderBy('[createdAt+_id]').reverse().limit(count).toArray();
   const cache = await caches.open(PICTURE_CACHE);
   const held = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
-  const wanted = new Set(newest.map(({ image }) => pictureAt(image, LIST_WIDTH)));
-  return [...wanted].filter((path) => path.startsWith('/') && !held.has(path));
+  const isHeld = (image: string) =>
+    PICTURE_WIDTHS.some((width) => held.has(pictureAt(image, width)));
+  const wanted = newest.flatMap(({ image }) => (isHeld(image) ? [] : pictureAt(image, LIST_WIDTH)));
+  return [...new Set(wanted)].filter((path) => path.startsWith('/'));
 }
 
 /**

@@ -19,9 +19,8 @@ async function addOwners(): Promise<void> {
 }
 
 /**
- * The translations of a language, and its fonts: separate chunks, so that English pages load none. The translations
- * are stored offline with the rest of the page; the fonts once the language was chosen. Offline the system's font
- * is used until then.
+ * The translations of a language, and its fonts: separate chunks, so that English pages load none. Both are stored offline
+ * once the language was chosen, or where the browser's languages have it (`readsHindi`).
  * @throws Error where the translations cannot be loaded
  */
 export async function loadTranslations(language: Language): Promise<Translations | null> {

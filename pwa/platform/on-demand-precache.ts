@@ -11,7 +11,7 @@ export type OnDemandGroup =
   | 'written'
   /** The admin area, with its translations. */
   | 'admin'
-  /** The fonts of Hindi; its translations are cached for all, so that the language can be chosen offline. */
+  /** The texts and fonts of Hindi: for readers of it, and where the browser's languages have it. */
   | 'hindi';
 
 export const ON_DEMAND_GROUPS: readonly OnDemandGroup[] = [

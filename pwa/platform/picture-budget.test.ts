@@ -13,7 +13,15 @@ test.each<[number, string, ConnectionFacts]>([
   [12, 'measured below 1 Mbit/s', { savesData: false, speed: MBIT - 1 }],
   [600, 'measured at 1 Mbit/s', { savesData: false, speed: MBIT }],
 ])('%i pictures: %s', (count, _what, facts) => {
-  expect(pictureBudget(facts)).toBe(count);
+  expect(pictureBudget(facts, true)).toBe(count);
+});
+
+test.each([
+  [120, '4g'],
+  [12, '3g'],
+  [0, '2g'],
+])('%i pictures for a visitor with %s, who has nothing in the cart', (count, effectiveType) => {
+  expect(pictureBudget({ savesData: false, effectiveType }, false)).toBe(count);
 });
 
 describe('the speed of the catalogue', () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Size } from './chromium';
-import { waitForCatalogue } from './device-stores';
+import { keepsGroup, waitForCatalogue } from './device-stores';
 import { openTestShop } from './harness';
 import { renderedAgain, shifted, WATCH_SHIFTS } from './layout-watch';
 import type { Device, TestShop } from './test-shop';
@@ -16,12 +16,16 @@ afterAll(() => shop?.close());
 
 const isCached = (page: Page) => page.evaluate(() => caches.has('initial-page'));
 
-/** A device that has been on the home page once, and has no network now. */
-async function visitedOnce(size: Size): Promise<Device> {
-  const device = await shop.device(size, WATCH_SHIFTS);
+/** A browser whose user reads English, and Hindi too. */
+const READS_HINDI = `Object.defineProperty(navigator, 'languages', { value: ['en-IN', 'hi-IN'] });`;
+
+/** A device that has been on the home page once, and has no network now. @param init runs before any script of a page */
+async function visitedOnce(size: Size, init = ''): Promise<Device> {
+  const device = await shop.device(size, `${WATCH_SHIFTS};${init}`);
   await device.page.goto('/');
   await waitForCatalogue(device.page);
   await expect.poll(() => isCached(device.page)).toBe(true);
+  if (init === READS_HINDI) await expect.poll(() => keepsGroup(device.page, 'hindi')).toBe(true);
   await device.goOffline();
   return device;
 }
@@ -125,7 +129,7 @@ test('newer data of the device is shown a moment after its document', async () =
 });
 
 test('a changed language is not followed by a document in the old one', async () => {
-  const device = await visitedOnce('phone');
+  const device = await visitedOnce('phone', READS_HINDI);
   const { page } = device;
   await page.getByRole('link', { name: 'Contact', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Contact' }).waitFor();
@@ -139,4 +143,12 @@ test('a changed language is not followed by a document in the old one', async ()
   const bare = await withoutScripts(device);
   await bare.goto('/');
   expect(await bare.locator('main').innerText()).toContain('नए प्रोडक्ट');
+});
+
+test('Hindi, which the browser does not ask for, is not on the device: choosing it offline says that it needs a connection', async () => {
+  const { page } = await visitedOnce('phone');
+  expect(await keepsGroup(page, 'hindi')).toBe(false);
+  await page.getByRole('contentinfo').getByRole('button', { name: 'हिन्दी' }).click();
+  await page.getByText('This needs a connection.').waitFor();
+  await page.getByRole('heading', { name: 'Latest Products' }).waitFor();
 });

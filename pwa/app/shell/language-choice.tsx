@@ -14,7 +14,7 @@ export function useSpeak(): (language: Language) => void {
     speak(language)
       // Rendered in the previous language.
       .then(() => homeHtmlCache.forget())
-      .catch(() => toast.error(t('Something went wrong')));
+      .catch(() => toast.error(t('This needs a connection.')));
   };
 }
 
