@@ -125,7 +125,7 @@ export function ProductGallery({
 }
 
 /** On a connection that costs, a picture comes when it is swiped to. */
-const mayFetchAll = () => pictureBudget(connectionFacts()) > 0;
+const mayFetchAll = () => pictureBudget(connectionFacts(), false) > 0;
 
 /** The pictures, the one that the page began with ahead; one that the gallery does not have, a variant's, is the last. */
 function inOrder(
