@@ -1,4 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { MAX_FILE_ROWS } from '#shared/admin/product-import';
+import { importCounts, importPreview } from '#shared/admin/table-import';
+import { BASE_COLUMNS } from '#shared/import/own-columns';
+import { checkTable } from '../pwa/features/admin/import/check-table';
+import { importParts } from '../pwa/features/admin/import/import-parts';
+import {
+  NOT_BEGUN,
+  nextPart,
+  withPart,
+  type ImportRun,
+} from '../pwa/features/admin/import/import-run';
 import { createPasswords } from '../sync-server/identity/passwords';
 import { signedInUser } from '#shared/users/user';
 import { aBenchProduct, startBenchServer, type BenchProcess } from './bench-server';
@@ -9,8 +21,9 @@ import { startDatabaseServer } from './postgres/database-server';
 import { startShop } from './postgres/shop-processes';
 
 const PRODUCTS = 10_000;
-/** The most rows that an import takes. */
+/** The most rows that one request takes, and a file, which comes in parts. */
 const IMPORTED_ROWS = 10_000;
+const FILE_ROWS = MAX_FILE_ROWS;
 const ROUNDS = 3;
 /** Deferred work is done by then, in milliseconds. */
 const SETTLED = 2_000;
@@ -38,6 +51,55 @@ function newProducts(table: Buffer): string {
   return [header, ...taken.map((row) => `new-${row.replace(/,r[\w-]*$/, ',')}`)].join('\n');
 }
 
+/** A file of new products without variants. */
+async function newFile(): Promise<string> {
+  const made = await manyProducts(FILE_ROWS);
+  const rows = made.map(({ _id, name, pricePaise = 0, image, brand, category, description }) =>
+    [`file-${_id}`, name, pricePaise / 100, image, brand, category, description, 20]
+      .map((cell) => `"${String(cell).replaceAll('"', '""')}"`)
+      .join(','),
+  );
+  return [BASE_COLUMNS.join(','), ...rows].join('\n');
+}
+
+/** Imports a file as the page does: looked at in parts, then sent in parts. @returns the seconds of both */
+async function importFile({ shop, admin }: Measured, file: string) {
+  async function send(path: string, table: string, key?: string): Promise<unknown> {
+    const response = await fetch(`${shop.url}/api${path}`, {
+      method: 'POST',
+      headers: {
+        ...signedBy(admin),
+        'Content-Type': 'text/csv',
+        ...(key === undefined ? {} : { 'Idempotency-Key': key }),
+      },
+      body: table,
+    });
+    if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
+    return response.json();
+  }
+  const ask = async (table: string, line?: number) => {
+    const where = line === undefined ? '' : `?line=${line}`;
+    return importPreview.parse(await send(`/products/import/preview${where}`, table));
+  };
+  const startedAt = performance.now();
+  const found = await checkTable(file, ask, () => undefined);
+  const checkedAt = performance.now();
+  const ticked = new Set(found.rows.map(({ line }) => line));
+  const parts = importParts(file, found, ticked);
+  let run: ImportRun = {
+    file: 'products.csv',
+    run: randomUUID(),
+    parts,
+    pictures: false,
+    ...NOT_BEGUN,
+  };
+  for (let part = nextPart(run); part; part = nextPart(run))
+    run = withPart(run, importCounts.parse(await send(part.path, part.table, part.key)));
+  if (run.counts.created !== FILE_ROWS) throw new Error(`Not all: ${JSON.stringify(run.counts)}`);
+  const endedAt = performance.now();
+  return { checked: (checkedAt - startedAt) / 1000, imported: (endedAt - checkedAt) / 1000 };
+}
+
 async function importTable({ shop, admin }: Measured, body: string): Promise<void> {
   const headers = { ...signedBy(admin), 'Content-Type': 'text/csv' };
   const response = await fetch(`${shop.url}/api/products/import`, {
@@ -52,7 +114,7 @@ async function importTable({ shop, admin }: Measured, body: string): Promise<voi
 async function measure(
   on: string,
   measured: Measured,
-  budgets: { readonly exported: number; readonly imported: number },
+  budgets: { readonly exported: number; readonly imported: number; readonly file: number },
 ): Promise<{ figures: Figure[]; details: string }> {
   const table = await readTable(measured);
   const { shop } = measured;
@@ -64,6 +126,12 @@ async function measure(
   const body = newProducts(table);
   await pause(SETTLED);
   const imported = await shop.extraBytesDuring(() => importTable(measured, body));
+  await pause(SETTLED);
+  const file = await newFile();
+  const seconds = { checked: 0, imported: 0 };
+  const fileExtra = await shop.extraBytesDuring(async () =>
+    Object.assign(seconds, await importFile(measured, file)),
+  );
   const said = (bytes: number) => `${(bytes / MEGABYTE).toFixed(0)} MB`;
   return {
     figures: [
@@ -81,10 +149,19 @@ async function measure(
         ' MB',
         0,
       ),
+      atMost(
+        `minutes for a file of ${FILE_ROWS.toLocaleString('en-IN')} rows, looked at and imported in parts, on ${on}`,
+        (seconds.checked + seconds.imported) / 60,
+        5,
+        ' min',
+        1,
+      ),
+      atMost(`more memory meanwhile, on ${on}`, fileExtra / MEGABYTE, budgets.file, ' MB', 0),
     ],
     details:
       `On ${on} the table of ${said(table.length)} took ${extra.map(said).join(', ')} more; an import of ` +
-      `${said(Buffer.byteLength(body))} took ${said(imported)} more.`,
+      `${said(Buffer.byteLength(body))} took ${said(imported)} more. The file of ` +
+      `${said(Buffer.byteLength(file))} was looked at in ${seconds.checked.toFixed(0)} s and imported in ${seconds.imported.toFixed(0)} s.`,
   };
 }
 
@@ -127,7 +204,7 @@ async function onEmbedded(products: Parameters<typeof startBenchServer>[0]['prod
     return await measure(
       'the embedded store',
       { shop, admin: token },
-      { exported: 100, imported: 200 },
+      { exported: 100, imported: 200, file: 300 },
     );
   } finally {
     await shop.close();
@@ -146,7 +223,7 @@ async function onPostgres(given: Awaited<ReturnType<typeof manyProducts>>) {
       return await measure(
         'PostgreSQL',
         { shop: process, admin },
-        { exported: 100, imported: 200 },
+        { exported: 100, imported: 200, file: 300 },
       );
     } finally {
       await shop.close();

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
 
-/** The largest table that is taken: in bytes, and in rows without the header. */
+/** The largest table of one request: in bytes, and in rows without the header. */
 export const MAX_TABLE_BYTES = 8 * 1024 * 1024;
 export const MAX_TABLE_ROWS = 10_000;
+/** The largest file, which the page sends in parts: in bytes, and in rows without the header. */
+export const MAX_FILE_BYTES = 64 * 1024 * 1024;
+export const MAX_FILE_ROWS = 100_000;
 
 /** The result of an import, or of its preview. */
 export const importCounts = z.object({ created: z.int(), updated: z.int(), unchanged: z.int() });

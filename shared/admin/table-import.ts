@@ -5,13 +5,15 @@ import { ROW_CHANGES } from './product-import';
 /*
  * How a table of products comes into the shop. The file travels as text (`text/csv`), in whatever form it has:
  *
- * 1. `POST /api/products/import/preview`, the whole table: `importPreview`. Where `format` is `unknown`, the columns are matched first
- *    (`PUT /api/products/import/columns`, `columnMatch`), then the preview is asked for again: the shop finds the match by the header.
- * 2. `POST /api/products/import?import=<uuid>&seen=<marks>`, part by part (at most 200 products), each with an `Idempotency-Key`: the `head` of
- *    the table and the lines of the ticked products, those left out as empty lines. `import` names the run, the same for all its parts;
- *    without it nothing is recorded for an undo. `seen` has the `mark` of each product in the order of the table,
- *    joined by commas. A product that would change otherwise than it was seen is not written, and is named in `skipped`. With
- *    `pictures=copy` the shop copies pictures of these products that are elsewhere (`importPictures`), in the background.
+ * 1. `POST /api/products/import/preview`, the whole table, or part by part with `line` as below: `importPreview`. Where `format` is
+ *    `unknown`, the columns are matched first (`PUT /api/products/import/columns`, `columnMatch`), then the preview is asked for again: the
+ *    shop finds the match by the header.
+ * 2. `POST /api/products/import?import=<uuid>&seen=<marks>`, part by part (at most 200 products), each with an `Idempotency-Key`: the `head`
+ *    of the table and the lines of the ticked products, those left out between them as empty lines; `line` is the first of them in the
+ *    file. `import` names the run, the same for all its parts; without it nothing is recorded for an undo. `seen` has the `mark` of each
+ *    product in the order of the table, joined by commas. A product that would change otherwise than it was seen is not written, and is
+ *    named in `skipped`. With `pictures=copy` the shop copies pictures of these products that are elsewhere (`importPictures`), in the
+ *    background.
  * 3. `GET /api/products/imports/last`: `lastImport`.
  * 4. `POST /api/products/imports/:id/undo`: `undoStep`; call it until `left` is 0. A lost answer is repeated by calling again.
  */

@@ -1,5 +1,6 @@
 import { columnReader, filledIn, productElsewhere } from './other-shop';
 import { escapeItem } from './list-cell';
+import { groupedBy, type RowKeys } from './row-groups';
 import type { TableRow } from './table-cells';
 import type { TableOption, TableProduct, TableVariant } from './table-product';
 
@@ -68,16 +69,19 @@ export function* matchedProducts(
   columns: readonly string[],
   rows: readonly TableRow[],
 ): Generator<TableProduct, void> {
+  for (const group of groupedBy(rows, matchedKeys(columns)))
+    yield productOf(header, columns, group);
+}
+
+/** Names what the rows of one product have in common. @param columns of each column what it says */
+export function matchedKeys(columns: readonly string[]): RowKeys['keyOf'] {
   const hasOptions = columns.some((field) => field.startsWith('option'));
-  const reader = columnReader(columns);
-  const groups = new Map<string, TableRow[]>();
-  for (const row of rows) {
-    const id = reader.cell(row.cells, '_id');
-    const name = hasOptions ? reader.cell(row.cells, 'name') : '';
-    const key = id !== '' ? `=${id}` : name !== '' ? `~${name}` : `#${row.line}`;
-    groups.set(key, [...(groups.get(key) ?? []), row]);
-  }
-  for (const group of groups.values()) yield productOf(header, columns, group);
+  const { cell } = columnReader(columns);
+  return ({ line, cells }) => {
+    const id = cell(cells, '_id');
+    const name = hasOptions ? cell(cells, 'name') : '';
+    return id !== '' ? `=${id}` : name !== '' ? `~${name}` : `#${line}`;
+  };
 }
 
 function productOf(

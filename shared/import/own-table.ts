@@ -1,6 +1,7 @@
 import { MAX_IMAGES, MAX_OPTIONS } from '../catalogue/goods-fields';
 import { documentId } from '../core/identifier';
 import { OWN_COLUMNS, PICTURE_COLUMNS, REVISION_COLUMN, type Cells } from './own-columns';
+import { groupedBy, type RowKeys } from './row-groups';
 import type { TableRow } from './table-cells';
 import {
   runsOf,
@@ -64,27 +65,35 @@ export function* ownProducts(
   rows: readonly TableRow[],
   digest: Digest,
 ): Generator<TableProduct, void> {
-  const groups = new Map<string, OwnRow[]>();
-  let last = '';
-  for (const [place, row] of rows.entries()) {
-    const read = ownRow(names, row, digest);
-    const { _id = '', name = '' } = read.cells;
-    const before = groups.get(last)?.[0]?.cells;
-    const goesOn =
-      _id === '' &&
-      before !== undefined &&
-      hasOption(read.cells) &&
-      hasOption(before) &&
-      (name === '' || (name === before['name'] && before['_id'] === ''));
-    const key = goesOn ? last : _id === '' ? `#${place}` : `=${_id}`;
-    groups.set(key, [...(groups.get(key) ?? []), read]);
-    last = key;
-  }
-  for (const group of groups.values()) yield* productsOf(names, group);
+  const keyOf = ownKeys(names);
+  const read = rows.map((row) => ownRow(names, row, digest));
+  for (const group of groupedBy(read, ({ row }) => keyOf(row))) yield* productsOf(names, group);
 }
 
-const hasOption = (cells: Cells) =>
-  Boolean(cells['option1'] ?? '') || Boolean(cells['variant'] ?? '');
+/** Names what the rows of one product have in common: their id, or that a row goes on with the one before. */
+export function ownKeys(names: readonly string[]): RowKeys['keyOf'] {
+  const [idAt = -1, nameAt = -1, ...optionsAt] = ['_id', 'name', 'option1', 'variant'].map((name) =>
+    names.indexOf(name),
+  );
+  /** The first row of each. */
+  const firsts = new Map<string, { _id: string; name: string; hasOption: boolean }>();
+  let last = '';
+  return ({ line, cells }) => {
+    const cell = (at: number) => (cells[at] ?? '').trim();
+    const _id = cell(idAt);
+    const name = cell(nameAt);
+    const hasOption = optionsAt.some((at) => cell(at) !== '');
+    const before = firsts.get(last);
+    const goesOn =
+      _id === '' &&
+      hasOption &&
+      before?.hasOption === true &&
+      (name === '' || (name === before.name && before._id === ''));
+    if (!goesOn) last = _id === '' ? `#${line}` : `=${_id}`;
+    if (!firsts.has(last)) firsts.set(last, { _id, name, hasOption });
+    return last;
+  };
+}
 
 function ownRow(names: readonly string[], row: TableRow, digest: Digest): OwnRow {
   const { line } = row;

@@ -1,9 +1,10 @@
-import { matchedProducts } from './matched-table';
-import { isOwnHeader, ownProducts, type Digest } from './own-table';
-import { isShopifyHeader, shopifyProducts } from './shopify-table';
+import { matchedKeys, matchedProducts } from './matched-table';
+import { isOwnHeader, ownKeys, ownProducts, type Digest } from './own-table';
+import type { RowKeys } from './row-groups';
+import { isShopifyHeader, shopifyKeys, shopifyProducts } from './shopify-table';
 import type { TableRow } from './table-cells';
 import type { TableProduct } from './table-product';
-import { isWooHeader, wooProducts } from './woocommerce-table';
+import { isWooHeader, wooKeys, wooProducts } from './woocommerce-table';
 
 /** What a table is, and its products one after the other. */
 export interface ProductTable {
@@ -25,6 +26,23 @@ export function headerNames(cells: readonly string[]): string[] {
   const names = cells.map((cell) => cell.trim());
   while (names.at(-1) === '') names.pop();
   return names;
+}
+
+/**
+ * Names what the rows of one product of a table have in common: they stay together where the table is sent in parts.
+ * @param header its cells
+ * @param columns what an admin has matched them with, where the shop does not know them
+ * @returns `undefined` for a table that the shop does not know, and whose columns were not matched
+ */
+export function rowKeys(
+  header: readonly string[],
+  columns?: readonly string[],
+): RowKeys | undefined {
+  const names = headerNames(header);
+  if (isOwnHeader(names)) return { keyOf: ownKeys(names) };
+  if (isShopifyHeader(names)) return { keyOf: shopifyKeys(names) };
+  if (isWooHeader(names)) return wooKeys(names);
+  return columns && { keyOf: matchedKeys(columns) };
 }
 
 /**

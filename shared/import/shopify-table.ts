@@ -7,6 +7,7 @@ import {
   productElsewhere,
   type ColumnReader,
 } from './other-shop';
+import { groupedBy, type RowKeys } from './row-groups';
 import type { TableRow } from './table-cells';
 import type { TableOption, TableProduct, TableVariant } from './table-product';
 import { writtenAmount, writtenYesNo } from './written-number';
@@ -28,22 +29,21 @@ export function* shopifyProducts(
   rows: readonly TableRow[],
 ): Generator<TableProduct, void> {
   const columns = columnReader(names);
-  const groups = new Map<string, TableRow[]>();
-  for (const row of rows) {
-    const handle = columns.cell(row.cells, ...HANDLE) || `#${row.line}`;
-    groups.set(handle, [...(groups.get(handle) ?? []), row]);
-  }
-  for (const [handle, group] of groups) yield productOf(columns, handle, group);
+  const keyOf = shopifyKeys(names);
+  for (const group of groupedBy(rows, keyOf)) yield productOf(columns, group);
 }
 
-function productOf(
-  columns: ColumnReader,
-  handle: string,
-  group: readonly TableRow[],
-): TableProduct {
+/** Names what the rows of one product have in common: their handle. */
+export function shopifyKeys(names: readonly string[]): RowKeys['keyOf'] {
+  const { cell } = columnReader(names);
+  return ({ line, cells }) => cell(cells, ...HANDLE) || `#${line}`;
+}
+
+function productOf(columns: ColumnReader, group: readonly TableRow[]): TableProduct {
   const [first] = group;
   if (!first) throw new RangeError('A product has a row at least');
   const cell = (...wanted: readonly string[]) => columns.cell(first.cells, ...wanted);
+  const handle = cell(...HANDLE);
   const notes: string[] = [];
   const sold = group.filter((row) => isSold(columns, row));
   const optionNames = PLACES.map((place) => cell(`option${place} name`));

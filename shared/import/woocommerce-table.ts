@@ -8,6 +8,7 @@ import {
   productElsewhere,
   type ColumnReader,
 } from './other-shop';
+import type { RowKeys } from './row-groups';
 import type { TableRow } from './table-cells';
 import type { TableOption, TableProduct, TableVariant } from './table-product';
 import { writtenAmount, writtenWeight } from './written-number';
@@ -50,15 +51,41 @@ export function* wooProducts(
       continue;
     }
     const parent = columns.cell(row.cells, 'parent');
-    variations.set(parent, [...(variations.get(parent) ?? []), row]);
+    const group = variations.get(parent);
+    if (group) group.push(row);
+    else variations.set(parent, [row]);
   }
   for (const row of products) {
-    const keys = [`id:${columns.cell(row.cells, 'id')}`, columns.cell(row.cells, 'sku')];
+    const keys = parentKeys(columns, row);
     const own = keys.flatMap((key) => (key === '' ? [] : (variations.get(key) ?? [])));
     for (const key of keys) variations.delete(key);
     yield productOf(woo, row, own);
   }
   for (const left of variations.values()) for (const row of left) yield orphan(row);
+}
+
+/** By what variations name a product: its id, or its SKU. */
+const parentKeys = (columns: ColumnReader, { cells }: TableRow): string[] => [
+  `id:${columns.cell(cells, 'id')}`,
+  columns.cell(cells, 'sku'),
+];
+
+/** Names what the rows of one product have in common: a product names itself, a variation its product, wherever it stands. */
+export function wooKeys(names: readonly string[]): RowKeys {
+  const columns = columnReader(names);
+  const own = new Map<string, string>();
+  return {
+    look(row) {
+      if (isVariation(columns, row)) return;
+      for (const key of parentKeys(columns, row))
+        // The first one takes the variations.
+        if (key !== '' && !own.has(key)) own.set(key, `#${row.line}`);
+    },
+    keyOf(row) {
+      const isOf = isVariation(columns, row) && own.get(columns.cell(row.cells, 'parent'));
+      return isOf || `#${row.line}`;
+    },
+  };
 }
 
 const isVariation = (columns: ColumnReader, { cells }: TableRow) =>

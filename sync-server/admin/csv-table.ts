@@ -33,15 +33,20 @@ export function decodeTable(bytes: Uint8Array): string {
   }
 }
 
+/** The rows of a table, its header the first, and where one cannot be read those before it, with why. */
+export interface ScannedRows {
+  readonly rows: readonly TableRow[];
+  readonly end?: NotTable;
+}
+
 /**
  * All rows of a table, its header the first; in turns, so that a long one does not block other requests.
- * @returns the rows, and where one cannot be read those before it, with why
  * @throws TableRefused if it is too large
  */
 export async function scanRows(
   text: string,
   limits: TableLimits = DEFAULT_LIMITS,
-): Promise<{ readonly rows: readonly TableRow[]; readonly end?: NotTable }> {
+): Promise<ScannedRows> {
   if (Buffer.byteLength(text) > limits.bytes)
     throw refused(1, `The table is larger than ${limits.bytes / 1024 / 1024} MB`);
   const rows: TableRow[] = [];

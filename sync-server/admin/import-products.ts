@@ -136,13 +136,13 @@ async function changeProducts(
  * @param now milliseconds since 1970
  */
 async function newestTime(shop: ShopReader, now: number, rows: number): Promise<number> {
-  const { items } = await shop.listAllProducts({ view: 'all', pageNumber: 1, pageSize: 1 });
-  const [newest] = items;
+  const newest = await shop.newestProduct();
   return newest ? Math.max(now, Date.parse(newest.createdAt) + rows) : now;
 }
 
 /** A product that was removed once still has its reviews: under its id it gets them back. */
 async function withItsReviews(shop: ShopReader, product: Product): Promise<Product> {
+  if (!(await shop.wasDeleted(product._id))) return product;
   const reviews = await shop.reviewsOf(product._id);
   return reviews.length === 0 ? product : { ...product, ...ratingsOf(reviews) };
 }

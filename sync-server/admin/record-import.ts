@@ -15,6 +15,8 @@ export const isOver = ({ at }: ImportRow, now: number): boolean =>
 interface Part {
   /** The run that it belongs to. */
   readonly run: string;
+  /** The products that it names. */
+  readonly products: readonly string[];
   /** The name of the admin. */
   readonly by: string;
   /** Milliseconds since 1970. */
@@ -34,12 +36,14 @@ export interface ImportRecord {
  */
 export async function recordImport(
   shop: ShopWriter,
-  { run, by, now }: Part,
+  { run, by, now, products }: Part,
 ): Promise<ImportRecord | undefined> {
   const all = await shop.allImports();
   const begun = all.find(({ _id }) => _id === run);
   if (begun && begun !== all.at(-1)) return undefined;
   const others = all.filter((one) => one !== begun);
+  // Together, so that none is asked for by itself.
+  await shop.importChanges(run, products);
   return {
     async note(before, after) {
       const known = await shop.importChange(run, after._id);

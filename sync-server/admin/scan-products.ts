@@ -1,12 +1,13 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TableFormat } from '#shared/admin/table-import';
 import { BASE_COLUMNS } from '#shared/import/own-columns';
 import { DIGEST_LENGTH, type Digest } from '#shared/import/own-table';
 import { headerNames, readProducts } from '#shared/import/read-products';
+import { NotTable } from '#shared/import/table-cells';
 import type { TableProduct } from '#shared/import/table-product';
 import type { CommandServices } from './command';
-import { saidNames, scanRows } from './csv-table';
+import { saidNames, scanRows, type ScannedRows } from './csv-table';
 import { TableRefused } from './table-problems';
 
 /** Between so many products other requests are served. */
@@ -16,10 +17,7 @@ export const PRODUCTS_A_TURN = 250;
 export const digestOfCell: Digest = (cell) => (cell === '' ? DIGEST_OF_NOTHING : digestOf(cell));
 
 const digestOf: Digest = (cell) =>
-  createHash('sha256')
-    .update(cell.replaceAll('\r\n', '\n'))
-    .digest('base64url')
-    .slice(0, DIGEST_LENGTH);
+  hash('sha256', cell.replaceAll('\r\n', '\n'), 'base64url').slice(0, DIGEST_LENGTH);
 /** Made once: more than half of all cells are empty. */
 const DIGEST_OF_NOTHING = digestOf('');
 
@@ -48,13 +46,15 @@ const SAMPLES = 3;
 
 /**
  * Reads a table of products in any of its forms (docs/products-csv.md), those that are wrong among them.
+ * @param line of the file, at which the rows of a part of it begin, behind its head; absent: it is the whole file
  * @throws TableRefused if it is no table, or too large
  */
 export async function scanProducts(
   text: string,
   { store, clock }: Pick<CommandServices, 'store' | 'clock'>,
+  line?: number,
 ): Promise<ScannedTable> {
-  const { rows, end } = await scanRows(text);
+  const { rows, end } = behind(await scanRows(text), line);
   const [first, ...others] = rows;
   if (end) throw new TableRefused([{ line: end.line, text: end.message }]);
   if (!first) throw new TableRefused([{ line: 1, text: EXPECTED }]);
@@ -85,15 +85,29 @@ function unknownText(header: readonly string[]): string {
   return missing.length > 0 ? `${found}. Missing: ${missing.join(',')}` : found;
 }
 
+/** A part of a file, with the lines that its rows have there. @param line of its first behind the head */
+function behind({ rows, end }: ScannedRows, line: number | undefined): ScannedRows {
+  const [first, ...others] = rows;
+  if (!first || line === undefined) return { rows, ...(end && { end }) };
+  const more = Math.max(0, line - first.last - 1);
+  const moved = others.map((row) => ({ ...row, line: row.line + more, last: row.last + more }));
+  return {
+    rows: [first, ...moved],
+    ...(end && { end: new NotTable(end.line + more, end.message) }),
+  };
+}
+
 /**
  * Reads a table of products whose columns are known, those that are wrong among them.
+ * @param line as of `scanProducts`
  * @throws TableRefused for a table of an unknown form
  */
 export async function readProductTable(
   text: string,
   services: Pick<CommandServices, 'store' | 'clock'>,
+  line?: number,
 ): Promise<readonly TableProduct[]> {
-  const { format, head, header, products } = await scanProducts(text, services);
+  const { format, head, header, products } = await scanProducts(text, services, line);
   if (format === 'unknown') throw new TableRefused([{ line: head, text: unknownText(header) }]);
   return products;
 }

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MAX_TABLE_BYTES } from '#shared/admin/product-import';
-import { importPreview } from '#shared/admin/table-import';
+import { importCounts, importPreview } from '#shared/admin/table-import';
 import { registerAdmin } from '../testing/admin-client';
 import { anAddress, aProduct } from '../testing/samples';
 import { startTestServer, type TestServer } from '../testing/start-test-server';
@@ -155,6 +156,74 @@ describe('POST /products/import/preview', () => {
   ])('%s is no table', async (_what, table, fields) => {
     const { status, body } = await send(table, {}, admin.client.token, 'import/preview');
     expect({ status, body }).toMatchObject({ status: 400, body: { code: 'invalid', fields } });
+  });
+});
+
+describe('a part of a file', () => {
+  const part = (...rows: string[]) => `sep=,\n${tableOf(...rows)}`;
+
+  it('names every line as the whole file does, whatever was in front', async () => {
+    const rows = [MUG, '', MUG.replace('99.5', 'free').replace('mug', 'jug'), '"'];
+    const asked = await send(part(...rows.slice(0, 3)), {}, undefined, 'import/preview?line=70001');
+    expect(asked.body).toMatchObject({
+      head: 2,
+      rows: [
+        { line: 70_001, lines: [[70_001, 70_001]], change: 'created', _id: 'mug' },
+        { line: 70_003, lines: [[70_003, 70_003]], change: 'refused', _id: 'jug' },
+      ],
+    });
+    const refused = await send(part(...rows.slice(0, 3)), {}, undefined, 'import?line=70001');
+    expect(refused.body).toMatchObject({ fields: { 'line 70003': expect.any(String) } });
+    const unread = await send(part(...rows), {}, undefined, 'import/preview?line=70001');
+    expect(unread.body).toMatchObject({
+      fields: { 'line 70004': 'A quote that opens here is never closed' },
+    });
+  });
+
+  it('is taken as it was seen in another part of the file, and only there', async () => {
+    const unnamed = MUG.replace('mug', '');
+    const { body } = await send(tableOf(MUG, unnamed), {}, undefined, 'import/preview');
+    const mark = importPreview.parse(body).rows[1]?.mark;
+    const where = (line: number) => `import?seen=${mark}&line=${line}`;
+    expect((await send(tableOf(unnamed), {}, undefined, where(4))).body).toMatchObject({
+      created: 0,
+      skipped: [{ line: 4, name: 'Mug' }],
+    });
+    expect((await send(tableOf(unnamed), {}, undefined, where(3))).body).toEqual({
+      created: 1,
+      updated: 0,
+      unchanged: 0,
+    });
+  });
+
+  it('under one key stands at one place', async () => {
+    const key = { 'Idempotency-Key': 'import-3' };
+    expect((await send(tableOf(MUG), key, undefined, 'import?line=4')).status).toBe(200);
+    expect((await send(tableOf(MUG), key, undefined, 'import?line=5')).body).toMatchObject({
+      code: 'id_reused',
+    });
+  });
+
+  it('of which two are imported at once by two owners: each product once, and the other is told', async () => {
+    const rows = Array.from({ length: 30 }, (_, number) => MUG.replace('mug', `mug-${number}`));
+    const file = tableOf(...rows);
+    const { body } = await send(file, {}, undefined, 'import/preview');
+    const seen = importPreview.parse(body).rows.map(({ mark }) => mark);
+    const { client } = await registerAdmin(server);
+    const answers = await Promise.all(
+      [admin.client.token, client.token].map(async (token) => {
+        const reply = await send(
+          file,
+          {},
+          token,
+          `import?import=${randomUUID()}&seen=${seen.join(',')}`,
+        );
+        return importCounts.parse(reply.body);
+      }),
+    );
+    expect(answers.map(({ created }) => created).toSorted((a, b) => a - b)).toEqual([0, 30]);
+    expect(answers.flatMap(({ skipped = [] }) => skipped)).toHaveLength(30);
+    expect(await catalogue()).toBe(31);
   });
 });
 

@@ -36,7 +36,16 @@ const tableBody = {
 
 /** The marks of `importPreview`, of each product in the order of the table. */
 const MARKS = /^[\w-]{8}(?:,[\w-]{8})*$/;
+/** Where a part of a file stands: the line at which its rows begin, behind the head. Every line is named as in the whole file. */
+const line = z.optional(
+  z.pipe(
+    z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'line is a whole number from 1')),
+    z.transform(Number),
+  ),
+);
+const previewQuery = z.strictObject({ line });
 const importQuery = z.strictObject({
+  line,
   /** The run that this is a part of: the last one can be undone. */
   import: z.optional(uuid),
   /** What the admin has seen: a product that would change otherwise is not written. */
@@ -55,7 +64,7 @@ const importQuery = z.strictObject({
 /** What the key of an import stands for; the same as before where nothing was seen. */
 const importedWhat = ({
   body,
-  query: { seen, import: run, pictures },
+  query: { seen, import: run, pictures, line: from },
 }: {
   readonly body: string;
   readonly query: z.infer<typeof importQuery>;
@@ -65,6 +74,7 @@ const importedWhat = ({
   ...(seen === undefined ? [] : [seen]),
   ...(run === undefined ? [] : [{ run }]),
   ...(pictures === undefined ? [] : [{ pictures }]),
+  ...(from === undefined ? [] : [{ line: from }]),
 ];
 
 /** Tables for the admin's spreadsheet: the same functions as on the owner's command line. */
@@ -97,12 +107,13 @@ export const csvRoutes = [
     async handle(request, services) {
       const { query } = request;
       const reply = await prepareAndWriteOnce(services, request, importedWhat(request), {
-        prepare: () => fromTable(readProductTable(request.body, services)),
+        prepare: () => fromTable(readProductTable(request.body, services, query.line)),
         async write(shop, rows) {
           const { _id: user, name } = request.auth.user;
           const seen = query.seen?.split(',');
           const now = services.clock();
-          const part = query.import && { run: query.import, by: name, now };
+          const products = rows.flatMap(({ _id }) => _id ?? []);
+          const part = query.import && { run: query.import, by: name, now, products };
           const record = part ? await recordImport(shop, part) : undefined;
           const by = { kind: 'admin', user, name } as const;
           const written: Product[] = [];
@@ -133,9 +144,10 @@ export const csvRoutes = [
     summary: 'What an import of a CSV table would do, row by row; nothing is written',
     ignoresKey: true,
     response: { status: 200, schema: importPreview },
+    query: previewQuery,
     ...tableBody,
-    async handle({ body }, services) {
-      const table = await fromTable(scanProducts(body, services));
+    async handle({ body, query }, services) {
+      const table = await fromTable(scanProducts(body, services, query.line));
       return json(200, await services.store.read((shop) => previewProducts(shop, table)));
     },
   }),

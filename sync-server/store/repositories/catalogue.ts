@@ -53,6 +53,8 @@ export const readCatalogue = (tx: EngineReader) => ({
     const below = await tx.group(products, 'shelf', category, { isDown: true, after, limit });
     return [...below, ...(await tx.group(products, 'shelf', category, { after, limit }))];
   },
+  /** The newest of all products, drafts among them. */
+  newestProduct: async () => (await tx.all(products, { isDown: true, limit: 1 }))[0],
   /** Whether there was a product of this id, and it was deleted. */
   wasDeleted: async (id: string) => (await tx.stored(products, id))?.row === null,
   /**
@@ -122,7 +124,11 @@ export function writeCatalogue(tx: EngineWriter) {
     const product = after._id;
     const steps = cause ? stockSteps(before, after) : [];
     if (!cause || steps.length === 0) return;
-    const [last] = await tx.group(stockChanges, 'product', product, { isDown: true, limit: 1 });
+    // What was never there has no changes yet: a table of thousands of new products asks for none of them.
+    const wasThere = before ?? (await tx.stored(products, product));
+    const [last] = wasThere
+      ? await tx.group(stockChanges, 'product', product, { isDown: true, limit: 1 })
+      : [];
     for (const [place, step] of steps.entries()) {
       const number = (last?.number ?? 0) + 1 + place;
       await tx.add(stockChanges, { ...cause, product, number, ...step });
@@ -154,8 +160,8 @@ export function writeCatalogue(tx: EngineWriter) {
     /** @param cause recorded with a change of its stock; without one, here and below, it is not recorded */
     async putProduct(product: Product, cause?: StockCause): Promise<void> {
       const before = await tx.get(products, product._id);
-      await tx.put(products, product);
       await noteStock(before, product, cause);
+      await tx.put(products, product);
     },
     removeProduct: (id: string) => tx.remove(products, id),
     /** Takes pieces out of stock; false, and nothing taken, if fewer are left or the product or its variant is gone. */

@@ -16,6 +16,11 @@ export const readImports = (tx: EngineReader) => ({
   allImports: () => tx.group(imports, 'all', ALL),
   importChange: (run: string, product: string) =>
     tx.get(importChanges, importChangeKey(run, product)),
+  importChanges: (run: string, products: readonly string[]) =>
+    tx.many(
+      importChanges,
+      products.map((product) => importChangeKey(run, product)),
+    ),
   importChangesOf: (run: string, limit: number) =>
     tx.group(importChanges, 'import', run, { limit }),
   countImportChanges: (run: string) => tx.count(importChanges, 'import', run),

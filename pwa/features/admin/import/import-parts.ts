@@ -1,25 +1,101 @@
-import {
-  MAX_PART_PRODUCTS,
-  type ImportPreview,
-  type PreviewedRow,
-} from '#shared/admin/table-import';
+import { MAX_PART_PRODUCTS, type ImportPreview } from '#shared/admin/table-import';
 
-/** A part is full with so many characters: it must arrive in time on a slow line. */
-const MAX_CHARACTERS = 200_000;
-
-/** Products of a table that travel in one request. */
-export interface ImportPart {
-  /** How many products it holds. */
+/** What one request holds at most. */
+export interface PartLimits {
   readonly products: number;
-  /** A table of its own. What is left out becomes empty lines, so that every row keeps its line number. */
+  /** Of the file, as far as they are of its products. */
+  readonly lines: number;
+  readonly characters: number;
+}
+
+/** Of an import: each part must arrive in time on a slow line. */
+const IMPORTED: PartLimits = {
+  products: MAX_PART_PRODUCTS,
+  lines: Infinity,
+  characters: 200_000,
+};
+
+/** A product of a file: its lines, first and last of each run of them. */
+interface Lines {
+  readonly lines: readonly (readonly [number, number])[];
+}
+
+/** Products of a file that travel in one request, in a table of its own: with the head of the file, and as far from each other as there. */
+export interface TablePart<Product extends Lines> {
+  readonly products: readonly Product[];
   readonly table: string;
+  /** Of the file, at which its rows begin. */
+  readonly line: number;
+}
+
+/** Products that are imported by one request. */
+export interface ImportPart {
+  /** How many. */
+  readonly products: number;
+  readonly table: string;
+  readonly line: number;
   /** The marks of its products, in their order. */
   readonly seen: string;
 }
 
 /** Each line with its end: LF, CRLF or CR, as the server counts them. */
-const linesWithEnds = (text: string): string[] =>
+export const linesWithEnds = (text: string): string[] =>
   text.match(/[^\r\n]+(?:\r\n|\r|\n)?|\r\n|\r|\n/g) ?? [];
+
+/**
+ * Cuts a file into parts, in its order; a product is never cut.
+ * @param lines of the file, each with its end
+ * @param head how many of them stand in front of the first row
+ */
+export function tableParts<Product extends Lines>(
+  lines: readonly string[],
+  head: number,
+  products: Iterable<Product>,
+  limits: PartLimits,
+): TablePart<Product>[] {
+  const parts: TablePart<Product>[] = [];
+  let taken: Product[] = [];
+  let size = { lines: 0, characters: 0 };
+
+  function close(): void {
+    if (taken.length > 0) parts.push(partOf(lines, head, taken));
+    taken = [];
+    size = { lines: 0, characters: 0 };
+  }
+
+  for (const product of products) {
+    taken.push(product);
+    for (const [first, last] of product.lines)
+      for (const line of lines.slice(first - 1, last)) {
+        size.lines += 1;
+        size.characters += line.length;
+      }
+    const isFull =
+      taken.length >= limits.products ||
+      size.lines >= limits.lines ||
+      size.characters >= limits.characters;
+    if (isFull) close();
+  }
+  close();
+  return parts;
+}
+
+function partOf<Product extends Lines>(
+  lines: readonly string[],
+  head: number,
+  products: readonly Product[],
+): TablePart<Product> {
+  const runs = products.flatMap((product) => product.lines).toSorted(([a], [b]) => a - b);
+  const line = runs[0]?.[0] ?? head + 1;
+  const pieces = lines.slice(0, head);
+  let next = line;
+  for (const [first, last] of runs) {
+    // What is left out becomes empty lines, so that every row keeps its line number.
+    pieces.push('\n'.repeat(first - next), ...lines.slice(first - 1, last));
+    next = last + 1;
+  }
+  return { products, table: pieces.join(''), line };
+}
 
 /**
  * Cuts a table into parts of the products that are ticked.
@@ -32,44 +108,12 @@ export function importParts(
   { head, rows }: Pick<ImportPreview, 'head' | 'rows'>,
   ticked: ReadonlySet<number>,
 ): ImportPart[] {
-  const lines = linesWithEnds(text);
-  const parts: ImportPart[] = [];
-  let taken: PreviewedRow[] = [];
-  let characters = 0;
-
-  function close(): void {
-    if (taken.length > 0) parts.push(partOf(lines, head, taken));
-    taken = [];
-    characters = 0;
-  }
-
-  for (const row of rows) {
-    if (row.change === 'refused' || !ticked.has(row.line)) continue;
-    taken.push(row);
-    for (const [first, last] of row.lines)
-      characters += lines.slice(first - 1, last).reduce((sum, { length }) => sum + length, 0);
-    if (taken.length >= MAX_PART_PRODUCTS || characters >= MAX_CHARACTERS) close();
-  }
-  close();
-  return parts;
-}
-
-function partOf(
-  lines: readonly string[],
-  head: number,
-  taken: readonly PreviewedRow[],
-): ImportPart {
-  const wanted = new Set<number>();
-  for (const [first, last] of taken.flatMap((row) => row.lines))
-    for (let line = first; line <= last; line += 1) wanted.add(line);
-  const end = Math.max(head, ...wanted);
-  const table = lines
-    .slice(0, end)
-    .map((line, place) => (place < head || wanted.has(place + 1) ? line : '\n'))
-    .join('');
-  return {
-    products: taken.length,
+  const wanted = rows.filter(({ change, line }) => change !== 'refused' && ticked.has(line));
+  const parts = tableParts(linesWithEnds(text), head, wanted, IMPORTED);
+  return parts.map(({ products, table, line }) => ({
+    products: products.length,
     table,
-    seen: taken.map(({ mark }) => mark).join(','),
-  };
+    line,
+    seen: products.map(({ mark }) => mark).join(','),
+  }));
 }

@@ -114,7 +114,7 @@ export function ImportPreview({ preview: { rows }, onStart }: ImportPreviewProps
           emptyText={t('None')}
           {...(inTab.some(canBeTicked) && {
             selection: {
-              ids: new Set(Array.from(ticked, String)),
+              ids: new Set(lines.filter(({ line }) => ticked.has(line)).map(({ _id }) => _id)),
               nameOf: ({ name, line }: PreviewLine) => name || t('Line {line}', { line }),
               onSelect: tick,
               disabled: false,

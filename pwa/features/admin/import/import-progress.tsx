@@ -26,7 +26,7 @@ export function ImportProgress({ state, onProceed, onDiscard }: ImportProgressPr
           ` ${t('Pictures that stay at their addresses, as too many wait already: {count}.', { count: picturesLeft })}`}
         {skipped.length > 0 && (
           <>
-            {` ${t('Changed since the preview and left as they are: {count}.', { count: skipped.length })}`}
+            {` ${t('Changed since the preview and left as they are: {count}.', { count: run.skipped })}`}
             <ul>
               {skipped.map(({ line, name }) => (
                 <li key={line}>{`${t('Line {line}', { line })}: ${name}`}</li>

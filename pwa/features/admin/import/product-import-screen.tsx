@@ -46,7 +46,7 @@ export function Component() {
         </Typography>
         <TableTemplates />
         <TableDrop disabled={isBusy} onChoose={(file) => void choose(file)} />
-        {state.status === 'reading' && <LinearProgress aria-label={t('Checking the file…')} />}
+        {state.status === 'reading' && <Checking {...state} />}
         <LiveRegion>{state.status === 'reading' ? t('Checking the file…') : format}</LiveRegion>
         {state.status === 'unreadable' && <UnreadableTable {...state} />}
         {'run' in state && (
@@ -79,6 +79,19 @@ export function Component() {
       )}
       <CopiedPictures />
       <LastImport />
+    </>
+  );
+}
+
+/** How far a file has been looked at. */
+function Checking({ done = 0, all = 0 }: { readonly done?: number; readonly all?: number }) {
+  const { t } = useMessages();
+  const label = t('Checking the file…');
+  if (all === 0) return <LinearProgress aria-label={label} />;
+  return (
+    <>
+      <Typography>{t('{done} of {all} products checked', { done, all })}</Typography>
+      <LinearProgress variant="determinate" value={(done / all) * 100} aria-label={label} />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { delay, http, HttpResponse, type JsonBodyType } from 'msw';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { MAX_TABLE_BYTES } from '#shared/admin/product-import';
+import { MAX_FILE_BYTES } from '#shared/admin/product-import';
 import type {
   ImportPictures,
   ImportPreview,
@@ -12,6 +12,7 @@ import type {
   PreviewedRow,
 } from '#shared/admin/table-import';
 import { AdminQueries } from '../../../components/admin/admin-queries';
+import { browserTimers } from '../../../platform/timers';
 import { giveFilesBytes } from '../../../testing/file-bytes';
 import {
   accessibilityFaults,
@@ -291,6 +292,10 @@ describe('products from a table', () => {
     cleanup();
     await open(device);
     expect(await screen.findByText(/^This import was not finished\./)).toBeTruthy();
+    // The same file goes on too: begun anew, it would bring a part of it twice.
+    choose(fileOf(TABLE));
+    expect(await screen.findByText(/^This import was not finished\./)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Import 201 products' })).toBeNull();
     await person.click(screen.getByRole('button', { name: 'Continue' }));
     await screen.findByText('Imported: 201 new, 0 changed, 0 unchanged.');
     expect(sent.map(({ products }) => products)).toEqual([1, 1, 200]);
@@ -300,6 +305,30 @@ describe('products from a table', () => {
     await open(device);
     await screen.findByText('or drop it here');
     expect(screen.queryByText(/^This import was not finished\./)).toBeNull();
+  });
+
+  test('wait while the shop says that it is busy, and go on by themselves', async () => {
+    const pauses: number[] = [];
+    const later = vi.spyOn(browserTimers, 'later').mockImplementation((pause, work) => {
+      pauses.push(pause);
+      queueMicrotask(work);
+      return () => undefined;
+    });
+    answerPreview(ROWS);
+    const busy = (status: number, code: string) => () => json({ code, message: 'Busy' }, status);
+    const sent = answerParts(
+      busy(429, 'slow_down'),
+      busy(409, 'in_progress'),
+      busy(503, 'unavailable'),
+    );
+    await open();
+    choose(fileOf(TABLE));
+    fireEvent.click(await screen.findByRole('button', { name: 'Import 201 products' }));
+    expect(await screen.findByText('Imported: 201 new, 0 changed, 0 unchanged.')).toBeTruthy();
+    expect(sent.map(({ products }) => products)).toEqual([1, 1, 1, 1, 200]);
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(2);
+    expect(pauses).toEqual([10_000, 10_000, 10_000]);
+    later.mockRestore();
   });
 
   test('a dropped file is taken as a chosen one', async () => {
@@ -324,8 +353,8 @@ describe('products from a table', () => {
     ['nothing', fileOf(' \n'), 'The file is empty.'],
     [
       'too much',
-      fileOf('x'.repeat(MAX_TABLE_BYTES + 1)),
-      'The file is larger than 8 MB. Split it into smaller files.',
+      fileOf('x'.repeat(MAX_FILE_BYTES + 1)),
+      'The file is larger than 64 MB. Split it into smaller files.',
     ],
     [
       'other letters',

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { MAX_FILE_BYTES } from '#shared/admin/product-import';
 import {
   importCounts,
   importPreview,
@@ -7,29 +8,76 @@ import {
   type ImportPreview,
   type TableColumns,
 } from '#shared/admin/table-import';
-import { failureText } from '../../../components/admin/failure';
+import { failureText, isRefusal } from '../../../components/admin/failure';
 import { invalidateList } from '../../../components/admin/invalidate-list';
+import type { DeviceDatabase } from '../../../database/device-database';
 import { dropDraft, keepDraft, readDraft } from '../../../database/form-draft';
 import { useServices } from '../../../hooks/services';
 import { ApiError } from '../../../network/api-error';
+import { browserTimers } from '../../../platform/timers';
 import { readTableFile } from '../forms/read-table-file';
 import { PRODUCTS } from '../list/subjects';
+import { checkTable, TableProblem } from './check-table';
 import { importParts } from './import-parts';
-import { importRun, nextPart, NO_COUNTS, sumOf, type ImportRun } from './import-run';
+import {
+  importProgress,
+  importRun,
+  nextPart,
+  NOT_BEGUN,
+  withPart,
+  type ImportRun,
+} from './import-run';
 import { COPIED_PICTURES } from './use-copied-pictures';
 import { LAST_IMPORT } from './use-last-import';
 
 /** How long the server may take for a table, in milliseconds: several megabytes on a slow line. */
 const UPLOAD_TIMEOUT = 5 * 60_000;
 
+const LARGEST = {
+  bytes: MAX_FILE_BYTES,
+  problem: 'The file is larger than 64 MB. Split it into smaller files.',
+} as const;
+
+const DRAFT = { name: 'product-import', schema: importRun };
+const PROGRESS = { name: 'product-import-progress', schema: importProgress };
+
+/** What is left of an import that was begun on an earlier visit. */
+async function unfinished(db: DeviceDatabase, userId: string | null) {
+  const run = await readDraft(db, { ...DRAFT, userId });
+  const progress = await readDraft(db, { ...PROGRESS, userId });
+  return run && { ...run, ...NOT_BEGUN, ...(progress?.run === run.run ? progress : {}) };
+}
+
+/** While the shop is busy it is asked again: so often, after so many milliseconds. */
+const ASKED_AGAIN = 12;
+const BUSY_PAUSE = 10_000;
+
+/** Asks again while the shop only says that it is busy. A part has its key: it is taken once. */
+async function patiently<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      const isBusy = error instanceof ApiError && typeof error.status === 'number';
+      if (!isBusy || isRefusal(error) || tries >= ASKED_AGAIN) throw error;
+      await new Promise<void>((resolve) => void browserTimers.later(BUSY_PAUSE, resolve));
+    }
+  }
+}
+
 /** A file that was chosen. */
 export interface TableFile {
   readonly name: string;
+  readonly size: number;
+  /** Milliseconds since 1970. */
+  readonly modified: number;
   readonly text: string;
 }
 
 export type ImportState =
-  | { readonly status: 'empty' | 'reading' }
+  | { readonly status: 'empty' }
+  /** How many products have been looked at; absent while that is not known. */
+  | { readonly status: 'reading'; readonly done?: number; readonly all?: number }
   | {
       readonly status: 'unreadable';
       readonly message: string;
@@ -54,13 +102,13 @@ export function useProductImport() {
   const queries = useQueryClient();
   const [state, setState] = useState<ImportState>({ status: 'empty' });
   const userId = session.current()?.user._id ?? null;
-  const draft = { name: 'product-import', userId, schema: importRun };
+  const draft = { ...DRAFT, userId };
+  const progress = { ...PROGRESS, userId };
 
   // What an earlier visit has begun and not ended.
   useEffect(() => {
     let isHere = true;
-    const stored = readDraft(db, { name: 'product-import', userId, schema: importRun });
-    void stored
+    void unfinished(db, userId)
       .catch(() => undefined)
       .then((run) => {
         if (run && isHere)
@@ -73,23 +121,41 @@ export function useProductImport() {
 
   async function choose(chosen: File): Promise<void> {
     setState({ status: 'reading' });
-    const { text, problem } = await readTableFile(chosen);
+    const { name, size, lastModified: modified } = chosen;
+    const run = await unfinished(db, userId).catch(() => undefined);
+    // Begun again, it would bring products without an id twice.
+    if (run?.file === name && run.size === size && run.modified === modified)
+      return setState({ status: 'stopped', run });
+    const { text, problem } = await readTableFile(chosen, LARGEST);
     if (text === undefined) return setState({ status: 'unreadable', message: problem, lines: {} });
-    await preview({ name: chosen.name, text });
+    await preview({ name, size, modified, text });
   }
 
   async function preview(file: TableFile): Promise<void> {
     setState({ status: 'reading' });
     try {
-      const found = await api.request('POST', '/products/import/preview', {
-        table: file.text,
-        schema: importPreview,
-        timeout: UPLOAD_TIMEOUT,
-      });
+      const ask = (table: string, line?: number) =>
+        api.request(
+          'POST',
+          `/products/import/preview${line === undefined ? '' : `?line=${line}`}`,
+          {
+            table,
+            schema: importPreview,
+            timeout: UPLOAD_TIMEOUT,
+          },
+        );
+      const onProgress = (done: number, all: number) => setState({ status: 'reading', done, all });
+      const found = await checkTable(
+        file.text,
+        (...part) => patiently(() => ask(...part)),
+        onProgress,
+      );
       if (found.format === 'unknown' && found.table)
         return setState({ status: 'matching', file, table: found.table });
       setState({ status: 'ready', file, preview: found });
     } catch (error) {
+      if (error instanceof TableProblem)
+        return setState({ status: 'unreadable', message: error.message, lines: error.lines });
       const message = failureText(error, 'The file could not be checked.');
       const lines = error instanceof ApiError ? (error.fields ?? {}) : {};
       setState({ status: 'unreadable', message, lines });
@@ -117,33 +183,32 @@ export function useProductImport() {
     pictures: boolean,
   ): Promise<void> {
     const parts = importParts(file.text, found, ticked);
-    const run = {
-      file: file.name,
-      run: randomUuid(),
-      parts,
-      pictures,
-      taken: 0,
-      counts: NO_COUNTS,
-    };
-    return proceed(run);
+    const { name, size, modified } = file;
+    const of = { file: name, size, modified, run: randomUuid() };
+    const run = { ...of, parts, pictures, ...NOT_BEGUN };
+    // Without a database nothing is stored, and the import goes on.
+    const kept = keepDraft(db, draft, run).catch(() => undefined);
+    return proceed(run, kept);
   }
 
   /** Goes on where it stopped. */
-  async function proceed(from: ImportRun): Promise<void> {
+  async function proceed(from: ImportRun, kept?: Promise<void>): Promise<void> {
     let run = from;
-    // Without a database nothing is stored, and the import goes on.
-    const keep = () => keepDraft(db, draft, run).catch(() => undefined);
+    const keep = () => keepDraft(db, progress, run).catch(() => undefined);
     setState({ status: 'importing', run });
+    await kept;
     await keep();
     for (let part = nextPart(run); part; part = nextPart(run)) {
       try {
-        const came = await api.request('POST', part.path, {
-          table: part.table,
-          headers: { 'Idempotency-Key': part.key },
-          schema: importCounts,
-          timeout: UPLOAD_TIMEOUT,
-        });
-        run = { ...run, taken: run.taken + 1, counts: sumOf(run.counts, came) };
+        const { path, table, key } = part;
+        const send = () =>
+          api.request('POST', path, {
+            table,
+            headers: { 'Idempotency-Key': key },
+            schema: importCounts,
+            timeout: UPLOAD_TIMEOUT,
+          });
+        run = withPart(run, await patiently(send));
         await keep();
         setState({ status: 'importing', run });
       } catch (error) {
@@ -152,14 +217,18 @@ export function useProductImport() {
         return setState({ status: 'stopped', run, message });
       }
     }
-    await dropDraft(db, draft.name).catch(() => undefined);
+    await drop();
     void refresh();
     setState({ status: 'done', run });
   }
 
+  async function drop(): Promise<void> {
+    for (const { name } of [draft, progress]) await dropDraft(db, name).catch(() => undefined);
+  }
+
   /** Leaves the rest of an import out. */
   async function discard(): Promise<void> {
-    await dropDraft(db, draft.name).catch(() => undefined);
+    await drop();
     setState({ status: 'empty' });
   }
 
