@@ -10,8 +10,11 @@ import { effort } from '../../tests/effort';
 import { commandServices, RecordedReport } from '../testing/command-services';
 import { aProduct } from '../testing/samples';
 import { startTestServer, type TestServer } from '../testing/start-test-server';
-import { exportOrdersCommand, exportProductsCommand } from './export-tables';
+import type { ShopReader } from '../store/repositories/shop-on-engine';
+import { changedStore } from '../store/repositories/changed-store';
+import { exportOrdersCommand, exportProductsCommand, productTable } from './export-tables';
 import { importProductsCommand } from './import-products';
+import { PRODUCTS_A_TURN } from './scan-products';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -51,6 +54,37 @@ describe('exporting products', () => {
       expect.stringMatching(/^old,'=1\+1,499,/),
       '',
     ]);
+  });
+
+  it('has never more than some of the products in memory, and leaves out what went meanwhile', async () => {
+    const count = 3 * PRODUCTS_A_TURN;
+    await put(Array.from({ length: count }, (_, number) => aProduct({ _id: `p${number}` })));
+    const read: number[] = [];
+    const store = changedStore(server.store, {
+      read: (work, options) =>
+        server.store.read((shop) => {
+          const watched: Partial<ShopReader> = {
+            listAllProducts: () => Promise.reject(new Error('Whole products are in a list')),
+            productsAndDrafts(ids) {
+              read.push(ids.length);
+              return shop.productsAndDrafts(ids);
+            },
+          };
+          return work(
+            new Proxy(shop, {
+              get: (of, name) => Reflect.get(name in watched ? watched : of, name) as unknown,
+            }),
+          );
+        }, options),
+    });
+    const table = await productTable(store);
+    await server.store.write((shop) => shop.removeProduct('p5'));
+    let text = '';
+    for await (const piece of table.write()) text += piece;
+    expect(text.trim().split('\n')).toHaveLength(count);
+    expect(text).not.toContain('\np5,');
+    expect(read.every((ids) => ids <= PRODUCTS_A_TURN)).toBe(true);
+    expect(read).toHaveLength(6);
   });
 
   it('importing an export changes nothing, and recreates the products in an empty shop: for any products', async () => {

@@ -10,7 +10,6 @@ import {
 import { revisionOfCells } from '#shared/import/own-table';
 import type { PageQuery } from '#shared/core/page';
 import { recordOwnerCommand } from '../security-log/record-security-event';
-import { everyItem } from '../store/every-item';
 import type { AdminProductQuery, OrderQuery } from '../store/queries';
 import type { ShopStore } from '../store/repositories/shop-store';
 import { defineCommand, type Report } from './command';
@@ -50,29 +49,29 @@ export const exportOrdersCommand = defineCommand({
 });
 
 /**
- * Products in the format that `import products` reads.
+ * Products in the format that `import products` reads. They are read twice, a part at a time: which columns they use, and as they are
+ * written; so they are never all in memory, and no snapshot is held while a slow reader downloads.
  * @param wanted a list of the admins; all of them unless it is narrowed
  */
 export async function productTable(
   store: ShopStore,
   wanted: Omit<AdminProductQuery, keyof PageQuery> = { view: 'all' },
 ): Promise<Table> {
-  const products = await store.read(
-    (shop) => everyItem((page) => shop.listAllProducts({ ...wanted, ...page })),
-    { replica: true },
-  );
+  const ids = await store.read((shop) => shop.productIds(wanted), { replica: true });
+  const products = () =>
+    inParts(ids, PRODUCTS_A_TURN, (part) =>
+      store.read((shop) => shop.productsAndDrafts(part), { replica: true }),
+    );
   const used = new Set<string>();
   let total = 0;
-  for (const [place, product] of products.entries()) {
+  for await (const product of products()) {
     const rows = rowsOf(product);
     addUsedColumns(used, rows);
     total += rows.length;
-    if (place % PRODUCTS_A_TURN === PRODUCTS_A_TURN - 1) await nextTurn();
   }
   const columns = columnsOf(used);
-  /** Made while they are written: all of them at once would take the memory of the products many times. */
-  function* rows() {
-    for (const product of products)
+  async function* rows() {
+    for await (const product of products())
       for (const row of rowsOf(product)) {
         const own = columns.map((column) => row[column] ?? '');
         yield [...own, revisionOfCells(own, digestOfCell)];
@@ -82,6 +81,23 @@ export async function productTable(
     total,
     write: (onProgress) => writeTable([...columns, REVISION_COLUMN], rows(), onProgress),
   };
+}
+
+/** Documents in the order of their ids, so many read at a time, each as it is then; those that are gone are left out. */
+async function* inParts<Row extends { readonly _id: string }>(
+  ids: readonly string[],
+  atOnce: number,
+  read: (ids: readonly string[]) => Promise<readonly Row[]>,
+): AsyncGenerator<Row> {
+  for (let from = 0; from < ids.length; from += atOnce) {
+    const part = ids.slice(from, from + atOnce);
+    const byId = new Map((await read(part)).map((row) => [row._id, row]));
+    for (const id of part) {
+      const row = byId.get(id);
+      if (row) yield row;
+    }
+    await nextTurn();
+  }
 }
 
 const rowsOf = (product: Product) => rowsOfProduct(documentOfProduct(product));
@@ -99,20 +115,12 @@ export async function orderTable(
   wanted: Omit<OrderQuery, keyof PageQuery> = {},
 ): Promise<Table> {
   const ids = await store.read((shop) => shop.orderIds(wanted), { replica: true });
-  async function* orders() {
-    for (let from = 0; from < ids.length; from += ORDERS_AT_ONCE) {
-      const part = ids.slice(from, from + ORDERS_AT_ONCE);
-      const rows = await store.read((shop) => shop.orders(part), { replica: true });
-      const byId = new Map(rows.map((order) => [order._id, order]));
-      for (const id of part) {
-        const order = byId.get(id);
-        if (order) yield order;
-      }
-    }
-  }
+  const orders = inParts(ids, ORDERS_AT_ONCE, (part) =>
+    store.read((shop) => shop.orders(part), { replica: true }),
+  );
   return {
     total: ids.length,
-    write: (onProgress) => writeRows(ORDER_COLUMNS, orders(), onProgress),
+    write: (onProgress) => writeRows(ORDER_COLUMNS, orders, onProgress),
   };
 }
 

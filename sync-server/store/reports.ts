@@ -37,6 +37,8 @@ export interface Reports {
   listProducts(query: ProductQuery): Promise<Page<Product>>;
   /** As admins see them. */
   listAllProducts(query: AdminProductQuery): Promise<Page<Product>>;
+  /** The ids of all products of a list of the admins, in its order. */
+  productIds(query: Omit<AdminProductQuery, keyof PageQuery>): Promise<readonly string[]>;
   /** How many products with a keyword each list of the admins holds. */
   countAllProducts(keyword: string): Promise<Readonly<Record<ProductView, number>>>;
   /** Those on sale with low stock (`shared/admin/low-stock.ts`), fewest pieces first, then by id; and how many there are. */

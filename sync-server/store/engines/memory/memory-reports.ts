@@ -73,6 +73,7 @@ export function memoryReports(
     newestOfCategories: async (limit) => productList().newestOfCategories(limit),
     listProducts: async (query) => productList().page(query),
     listAllProducts: async (query) => productList().adminPage(query),
+    productIds: async (query) => productList().adminIds(query),
     countAllProducts: async (keyword) => productList().adminCounts(keyword),
     lowStock: async (limit) => productList().lowStock(limit),
 

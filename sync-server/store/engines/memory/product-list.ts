@@ -5,7 +5,7 @@ import { searchTextOf } from '#shared/catalogue/keyword';
 import { documentOfProduct, type Product } from '#shared/catalogue/product';
 import { newestFirst, PRODUCT_ORDERS, type ProductSort } from '#shared/catalogue/product-order';
 import { sortedBy } from '#shared/core/list-sorts';
-import { cutPage, type Page } from '#shared/core/page';
+import { cutPage, type Page, type PageQuery } from '#shared/core/page';
 import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
 import { cached, countEach, withWords } from './search-text';
 import { isOnSale, ownerSettings, products, SINGLE } from '../../kinds/catalogue';
@@ -109,9 +109,18 @@ export class ProductList {
   }
 
   /** One page of the products as admins see them. */
-  adminPage({ keyword = '', view, sort, ...query }: AdminProductQuery): Page<Product> {
+  adminPage({ pageNumber, pageSize, ...wanted }: AdminProductQuery): Page<Product> {
+    return cutPage(this.#adminList(wanted), { pageNumber, pageSize });
+  }
+
+  /** The ids of all of them. */
+  adminIds(wanted: Omit<AdminProductQuery, keyof PageQuery>): string[] {
+    return this.#adminList(wanted).map(({ _id }) => _id);
+  }
+
+  #adminList({ keyword = '', view, sort }: Omit<AdminProductQuery, keyof PageQuery>) {
     const found = this.#ofAll(keyword).filter(this.#views[view]);
-    return cutPage(sort ? sortedBy(found, sort, PRODUCT_KEYS) : found, query);
+    return sort ? sortedBy(found, sort, PRODUCT_KEYS) : found;
   }
 
   /** How many products with a keyword each list of the admins holds. */

@@ -78,6 +78,17 @@ export const productReports = (sql: Asking) =>
       const where = new Conditions().words(keyword, 'search').add(VIEWS[view]);
       return listPage(sql, { from: FROM, where, order: sortSql(sort, COLUMNS, NEWEST) }, query);
     },
+    async productIds({ keyword, view, sort }) {
+      const where = new Conditions()
+        .words(keyword, 'search')
+        .add(VIEWS[view])
+        .add('doc is not null');
+      const rows = await sql.rows<{ key: string }>(
+        `select key from ${FROM} ${where.sql} order by ${orderSql(sortSql(sort, COLUMNS, NEWEST))}`,
+        where.values,
+      );
+      return rows.map(({ key }) => key);
+    },
     async countAllProducts(keyword) {
       return countEach(sql, FROM, new Conditions().words(keyword, 'search'), VIEWS);
     },

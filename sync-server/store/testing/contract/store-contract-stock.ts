@@ -208,4 +208,32 @@ export function stockContract(store: () => ShopStore): void {
     const listed = await store().read((shop) => shop.listAllProducts({ ...query, view: 'low' }));
     expect(listed.total).toBe(2);
   });
+
+  test('the ids of a list of the admins are those of its pages, in its order', async () => {
+    await store().write(async (shop) => {
+      for (const [place, id] of ['b', 'c', 'a', 'gone', 'draft'].entries())
+        await shop.putProduct(
+          sampleProduct(id, {
+            name: `Mug ${place}`,
+            countInStock: place * 3,
+            ...(id === 'draft' ? { draft: true } : {}),
+          }),
+        );
+      await shop.removeProduct('gone');
+    });
+    for (const view of ['all', 'low', 'drafts'] as const)
+      for (const sort of [undefined, '-stock', 'name'] as const)
+        for (const keyword of ['', 'mug 2']) {
+          const wanted = { view, keyword, ...(sort && { sort }) };
+          const [ids, page] = await store().read(async (shop) => [
+            await shop.productIds(wanted),
+            await shop.listAllProducts({ ...wanted, pageNumber: 1, pageSize: 10 }),
+          ]);
+          expect({ wanted, ids }).toEqual({ wanted, ids: page.items.map(({ _id }) => _id) });
+        }
+    expect(await store().read((shop) => shop.productIds({ view: 'all' }))).toHaveLength(4);
+    expect(await store().read((shop) => shop.newestProduct())).toMatchObject({
+      _id: (await store().read((shop) => shop.productIds({ view: 'all' })))[0],
+    });
+  });
 }
