@@ -17,6 +17,8 @@ export interface CountingProxy {
   replies(): readonly CarriedResponse[];
   /** Everything that was sent to the browser, whatever it was, in bytes. */
   bytes(): number;
+  /** Everything that the browser sent, in bytes. */
+  received(): number;
   /** Replies that have begun and not ended, event streams left out. */
   open(): number;
   close(): Promise<void>;
@@ -89,6 +91,7 @@ export async function openCountingProxy(target: string): Promise<CountingProxy> 
     url: `http://127.0.0.1:${address.port}`,
     replies: () => counts.map(({ path, status, bytes }) => ({ path, status, bytes })),
     bytes: () => [...sockets].reduce((sum, { bytesWritten }) => sum + bytesWritten, 0),
+    received: () => [...sockets].reduce((sum, { bytesRead }) => sum + bytesRead, 0),
     open: () => counts.filter(({ ended, stream }) => !ended && !stream).length,
     async close() {
       server.closeAllConnections();

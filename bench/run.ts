@@ -13,6 +13,7 @@ import { measureOrders } from './orders';
 import { measurePins } from './pin';
 import { measurePostgres, POSTGRES_PARTS } from './postgres';
 import { measurePrinting } from './print';
+import { measureSalesMinute } from './sales-minute';
 import { measureSearch } from './search';
 import { measureTables } from './tables';
 import { measureVariants } from './variants';
@@ -27,6 +28,7 @@ const SECTIONS: Record<string, () => Promise<Section>> = {
   launch: measureOfflineLaunch,
   orders: measureOrders,
   print: measurePrinting,
+  sales: measureSalesMinute,
   api: measureApi,
   abuse: measureAbuse,
   postgres: measurePostgres,

@@ -1,4 +1,5 @@
 import Koa from 'koa';
+import { createAccountPulls } from './actions/account-pulls';
 import { createChangedPages } from './catalogue/changed-pages';
 import { createFeedPages } from './catalogue/feed';
 import { createPreparedResponses } from './catalogue/prepared-responses';
@@ -274,6 +275,7 @@ function createServices(
     orderLimits: options.orderLimits,
     prepared,
     feedPages: createFeedPages({ store, prepared }),
+    accountPulls: createAccountPulls(store),
     changedPages: createChangedPages({ store, prepared }),
     search: createProductSearch(),
     mostWanted: createMostWanted(options),

@@ -39,6 +39,8 @@ import type { ShopStore } from './store/repositories/shop-store';
 
 const fromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
+/** Connections that wait to be taken: after a restart thousands of phones are back at once, and Node's 511 would have the rest broken off. */
+const BACKLOG = 4_096;
 /** How long `serve` waits for its first document before it listens anyway, in milliseconds. */
 const FRONT_PAGE_LIMIT = 10_000;
 /** How long refusals may still go out when another process has taken the data over, in milliseconds. */
@@ -136,7 +138,7 @@ async function openShop(
   const server = createHttpServer(app.koa.callback());
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(config.port, config.host, resolve);
+    server.listen({ port: config.port, host: config.host, backlog: BACKLOG }, resolve);
   });
   // A connection that cannot be taken, as there is no handle left, ends nothing.
   server.on('error', (error) => log.warn({ err: error }, 'connection not taken'));

@@ -22,7 +22,7 @@ const MEGABYTE = 1_000_000;
 const CURSOR = /"cursor":"([^"]+)"/;
 const EVENT = /event: catalogue\ndata: (\S+)\n/g;
 const REFUSED = /^HTTP\/1\.1 503 /;
-const CLOSED = /connection was closed|ECONNRESET|EPIPE/;
+const CLOSED = /connection was closed|ECONNRESET|EPIPE|^HTTP\/1\.1 408 /;
 const RETRY_AFTER = /\r\nRetry-After: (\d+)\r\n/i;
 
 /** What all devices have met. */
@@ -52,12 +52,12 @@ async function openedStream(port: number, token: string, met: Met): Promise<Sock
 
 /** One phone: it opens its stream, pulls the catalogue whenever that says so, and delivers one order, again until it is taken. */
 async function comeBack(port: number, token: string, number: number, met: Met): Promise<Socket> {
-  let connection = new LeanConnection(port);
+  let connection: LeanConnection | undefined;
   let turn: Promise<unknown> = Promise.resolve();
   /** One request at a time; of a busy server the pause that it asks for. */
   const send = async (request: RawRequest): Promise<string> => {
     for (let tries = 0; tries < TRIES; tries += 1) {
-      const sent = turn.then(() => connection.send(request));
+      const sent = turn.then(() => (connection ??= new LeanConnection(port)).send(request));
       turn = sent.catch(() => undefined);
       try {
         return await sent;
@@ -65,7 +65,7 @@ async function comeBack(port: number, token: string, number: number, met: Met): 
         const text = error instanceof Error ? error.message : '';
         if (CLOSED.test(text)) {
           met.lost += 1;
-          connection = new LeanConnection(port);
+          connection = undefined;
           await pause(Math.random() * 1_000);
           continue;
         }

@@ -9,9 +9,9 @@ import type { CataloguePage } from '#shared/protocol/catalogue-feed';
 import { writeCursor } from '#shared/protocol/cursor';
 import { publicReview } from '#shared/reviews/review';
 import { MAX_FEED_PAGE } from '#shared/core/limits';
-import { coalesce } from '../concurrency/coalesce';
+import { askTogether } from '../concurrency/ask-together';
 import type { Encoding } from '../http/response';
-import { standingOf } from '../store/repositories/feed-standing';
+import { standingOf, type FeedStanding } from '../store/repositories/feed-standing';
 import type { ShopStore } from '../store/repositories/shop-store';
 import { contentTag } from './content-tag';
 import type { PreparedResponses } from './prepared-responses';
@@ -21,6 +21,8 @@ import type { ShopReader } from '../store/repositories/shop-on-engine';
 
 /** How many changes of a full page are left to later pages before it is written again. */
 const STALE_CHANGES = 100;
+/** Between two looks for devices that wait, in milliseconds: a crowd is given a few texts, each compressed once. */
+const PAUSE = 100;
 /** How many full pages are remembered. */
 const REMEMBERED = 1_000;
 
@@ -99,8 +101,9 @@ function createFeedPageNames(): FeedPageNames {
   /** Where a full page ended when it was written, by where it begins. */
   const ends = new Map<string, number>();
   return (epoch, after, { changes, version, more }, state) => {
+    // Devices at different cursors that have missed the same are told the same.
+    if (!more) return `${epoch}.${changes[0]?.version ?? 'nothing'}-${version}-${state}`;
     const start = `${epoch}.${after}`;
-    if (!more) return `${start}-${state}`;
     const end = ends.get(start);
     const isFresh = (written: number) =>
       changes.filter((change) => change.version > written).length <= STALE_CHANGES;
@@ -122,8 +125,18 @@ export interface ReadyFeedPage {
   text(encoding: Encoding): Promise<Buffer>;
 }
 
+/** What a reader further on is given of a page that is not full. */
+const laterPart = (
+  { changes, version }: FeedPage<CatalogueChange>,
+  after: number,
+): FeedPage<CatalogueChange> => ({
+  changes: changes.filter((change) => change.version > after),
+  version: Math.max(after, version),
+  more: false,
+});
+
 /**
- * Reads pages of the feed. Devices at one cursor that ask at once are a few looks into the store: after a restart thousands do.
+ * Reads pages of the feed. Devices that ask at once are a few looks into the store: after a restart thousands do.
  * @returns by a cursor; `''` from the beginning
  */
 export function createFeedPages({
@@ -134,26 +147,51 @@ export function createFeedPages({
   readonly prepared: PreparedResponses;
 }): (since: string) => Promise<ReadyFeedPage> {
   const nameOf = createFeedPageNames();
-  const fromReplica = { replica: true };
-  return coalesce((since) =>
-    store.read(async (shop) => {
-      const { epoch, known, after } = await standingOf(
-        shop,
-        since || undefined,
-        await shop.catalogueVersion(),
-      );
-      const page = await shop.catalogueChanges(after, MAX_FEED_PAGE);
-      const name = nameOf(epoch, after, page, await shop.catalogueState());
-      const write = async () => JSON.stringify(await feedPage(shop, epoch, page, after === 0));
-      return {
-        name,
-        // Only an address that names the store's epoch means the same for ever.
-        isForEver: page.more && known,
-        text: await prepared.ready(`feed ${name}`, write),
-      };
-    }, fromReplica),
+  const pages = askTogether(
+    (cursors: readonly string[]) =>
+      store.read(
+        async (shop) => {
+          const newest = await shop.catalogueVersion();
+          const state = await shop.catalogueState();
+          const asking = await Promise.all(
+            cursors.map(async (since) => ({
+              since,
+              ...(await standingOf(shop, since || undefined, newest)),
+            })),
+          );
+          const ready = new Map<string, ReadyFeedPage>();
+          let page: FeedPage<CatalogueChange> | undefined;
+          for (const { since, epoch, known, after } of asking.toSorted(byPlace)) {
+            // What is given to the one furthest behind holds all that the others are given.
+            page =
+              page && !page.more
+                ? laterPart(page, after)
+                : await shop.catalogueChanges(after, MAX_FEED_PAGE);
+            const given = page;
+            const name = nameOf(epoch, after, given, state);
+            const write = async () =>
+              JSON.stringify(await feedPage(shop, epoch, given, after === 0));
+            ready.set(since, {
+              name,
+              // Only an address that names the store's epoch means the same for ever.
+              isForEver: given.more && known,
+              text: await prepared.ready(`feed ${name}`, write),
+            });
+          }
+          return ready;
+        },
+        { replica: true },
+      ),
+    PAUSE,
   );
+  return async (since) => {
+    const page = await pages(since);
+    if (!page) throw new Error('Each cursor that is asked about gets a page');
+    return page;
+  };
 }
+
+const byPlace = (a: FeedStanding, b: FeedStanding) => a.after - b.after;
 
 async function withNewestReviews(shop: ShopReader, product: Product): Promise<ProductDocument> {
   const document = documentOfProduct(product);

@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { askTogether } from './ask-together';
 
 /** Answers on demand; notes what it was asked. */
 function asked() {
   const calls: { about: readonly string[]; answer(): void; fail(error: Error): void }[] = [];
-  const ask = askTogether<string>(
+  const ask = askTogether<string, string>(
     (about) =>
       new Promise((resolve, reject) => {
         const answer = () =>
@@ -40,4 +40,29 @@ test('a call that fails rejects for the callers in its batch, and for no others'
   await expect.poll(() => calls.length).toBe(2);
   calls[1]?.answer();
   expect(await second).toBe('of b');
+});
+
+test('with a pause those that come within it go together, and a question alone still goes at once', async () => {
+  vi.useFakeTimers();
+  try {
+    const calls: (readonly string[])[] = [];
+    const ask = askTogether(async (about: readonly string[]) => {
+      calls.push(about);
+      return new Map(about.map((id) => [id, `of ${id}`]));
+    }, 100);
+    const first = ask('a');
+    const second = ask('b');
+    await first;
+    await vi.advanceTimersByTimeAsync(60);
+    const third = ask('c');
+    expect(calls).toEqual([['a']]);
+    await vi.advanceTimersByTimeAsync(40);
+    expect(await Promise.all([second, third])).toEqual(['of b', 'of c']);
+    expect(calls).toEqual([['a'], ['b', 'c']]);
+    const later = ask('d');
+    expect(calls).toHaveLength(3);
+    expect(await later).toBe('of d');
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -3,8 +3,8 @@ import type { Readable } from 'node:stream';
 import { writeCursor } from '#shared/protocol/cursor';
 import { ApiError } from '../http/api-error';
 import type { Auth, Sessions } from '../identity/sessions';
-import type { ShopReader } from '../store/repositories/shop-on-engine';
 import type { ShopStore } from '../store/repositories/shop-store';
+import { askTogether } from '../concurrency/ask-together';
 import { throttled, type Paced } from '../concurrency/throttled';
 import { createOpenStreams, type Stream, type STREAM_LIMITS } from './open-streams';
 
@@ -19,6 +19,15 @@ const MIN_EVENT_INTERVAL = 1_000;
 const STOCK_TURNS = 15;
 /** How long a browser waits before it opens a broken stream again, in milliseconds. */
 const RETRY = 5_000;
+/** Nobody's id: who is not signed in asks under it. */
+const NOBODY = '';
+
+/** Where the feeds stand, as events; no account's where nobody is signed in. */
+interface Standing {
+  readonly catalogue: string;
+  readonly account: string;
+}
+
 /**
  * Streams that tell "there is something new"; the data itself is always pulled (docs/sync-protocol.md#event-stream).
  */
@@ -47,21 +56,34 @@ export function createEventHub(
 ): EventHub {
   const streams = createOpenStreams(limits);
   const { send, end } = streams;
+  /** After a restart thousands open a stream at once, and each order asks for its own: all that ask meanwhile are one read. */
+  const standings = askTogether((userIds: readonly string[]) =>
+    store.read(async (shop) => {
+      const epoch = await shop.epoch();
+      const catalogue = feedEvent('catalogue', epoch, await shop.catalogueVersion());
+      const versions = await shop.accountVersions(userIds.filter((id) => id !== NOBODY));
+      return new Map(
+        userIds.map((id): [string, Standing] => {
+          const account = id === NOBODY ? '' : feedEvent('account', epoch, versions.get(id) ?? 0);
+          return [id, { catalogue, account }];
+        }),
+      );
+    }),
+  );
+  /** Where the feeds stand now. */
+  async function standingOf(userId: string): Promise<Standing> {
+    const found = await standings(userId);
+    if (!found) throw new Error('Each that is asked about gets an answer');
+    return found;
+  }
   /** Commits with orders or payments in this run. */
   let orderCommits = 0;
+  /** Commits of the catalogue that all are to hear of. The newest version may stay the same: another one overtook it. */
+  let news = 0;
   let closed = false;
 
   const catalogue: Paced = throttled(MIN_EVENT_INTERVAL, () => {
-    if (streams.size === 0) return;
-    store.read(catalogueEvent).then(
-      (text) => {
-        for (const stream of streams) {
-          stream.catalogueEvent = text;
-          send(stream, text);
-        }
-      },
-      () => again(catalogue),
-    );
+    tellCatalogue(() => true).catch(() => again(catalogue));
   });
   /** Whose turn it is, and how many have still to have theirs. */
   let turn = 0;
@@ -73,8 +95,8 @@ export function createEventHub(
     turnsLeft = STOCK_TURNS;
     taking ??= setInterval(() => {
       turn = (turn + 1) % STOCK_TURNS;
-      if (turnsLeft-- > 0) tell((stream) => stream.turn % STOCK_TURNS === turn);
-      else stopTurns();
+      if (turnsLeft-- <= 0) stopTurns();
+      else tellCatalogue((stream) => stream.turn % STOCK_TURNS === turn).catch(anotherTurn);
     }, MIN_EVENT_INTERVAL).unref();
   }
   function stopTurns(): void {
@@ -82,19 +104,19 @@ export function createEventHub(
     taking = undefined;
   }
 
-  /** Tells some streams; where the store cannot be read, all have another turn: no commit may follow that would tell them. */
-  function tell(isTold: (stream: Stream) => boolean): void {
-    tellCatalogue(isTold).catch(() => {
-      if (!closed) takeTurns();
-    });
+  /** Where the store cannot be read, all have another turn: no commit may follow that would tell them. */
+  function anotherTurn(): void {
+    if (!closed) takeTurns();
   }
   async function tellCatalogue(isTold: (stream: Stream) => boolean): Promise<void> {
     const told = [...streams].filter(isTold);
     if (told.length === 0) return;
-    const text = await store.read(catalogueEvent);
+    const upTo = news;
+    const { catalogue: text } = await standingOf(NOBODY);
     for (const stream of told) {
-      if (stream.catalogueEvent === text) continue;
+      if (stream.catalogueEvent === text && stream.news >= upTo) continue;
       stream.catalogueEvent = text;
+      stream.news = upTo;
       send(stream, text);
     }
   }
@@ -113,12 +135,14 @@ export function createEventHub(
     endDeadStreams()
       .then(() => {
         tellOfOrders();
-        return notifyAccounts(new Set([...streams].flatMap(({ auth }) => auth?.user._id ?? [])));
+        const people = new Set([...streams].flatMap(({ auth }) => auth?.user._id ?? []));
+        return Promise.all([...people].map((userId) => tellPerson(userId, false)));
       })
       .catch(() => again(everybody));
   });
 
   const stopListening = store.onCommit(({ endedSessions, accounts, ...commit }) => {
+    if (commit.catalogue && commit.heard !== 'later') news += 1;
     if (commit.catalogue && commit.heard === 'now') catalogue.call();
     if (commit.catalogue && commit.heard === 'soon') takeTurns();
     if (endedSessions === 'any' || accounts === 'any') {
@@ -127,10 +151,10 @@ export function createEventHub(
     }
     endStreamsOf(endedSessions);
     if (commit.orders) tellOfOrders();
-    if (accounts.length > 0) void quietly(notifyAccounts(accounts));
     // Who bought something sees at once what is left of it.
-    if (commit.catalogue && commit.heard !== 'now')
-      tell(({ auth }) => auth !== undefined && accounts.includes(auth.user._id));
+    const isCatalogueTold = commit.catalogue && commit.heard !== 'now';
+    for (const userId of accounts)
+      tellPerson(userId, isCatalogueTold).catch(isCatalogueTold ? anotherTurn : () => undefined);
   });
   const heartbeat = setInterval(() => void quietly(beat()), HEARTBEAT).unref();
 
@@ -149,16 +173,19 @@ export function createEventHub(
     orders.call();
   }
 
-  async function notifyAccounts(accounts: Iterable<string>): Promise<void> {
-    for (const userId of accounts) {
-      const theirs = [...streams].filter(({ auth }) => auth?.user._id === userId);
-      if (theirs.length === 0) continue;
-      const text = await store.read((shop) => accountEvent(shop, userId));
-      for (const stream of theirs) {
-        if (stream.accountEvent === text) continue;
-        stream.accountEvent = text;
+  /** Tells a person's devices of their account. @param isCatalogueTold and of the catalogue */
+  async function tellPerson(userId: string, isCatalogueTold: boolean): Promise<void> {
+    const theirs = streams.of(userId);
+    if (theirs.length === 0) return;
+    const { account, catalogue: text } = await standingOf(userId);
+    for (const stream of theirs) {
+      if (isCatalogueTold) {
+        stream.catalogueEvent = text;
         send(stream, text);
       }
+      if (stream.accountEvent === account) continue;
+      stream.accountEvent = account;
+      send(stream, account);
     }
   }
 
@@ -182,11 +209,11 @@ export function createEventHub(
       const stream = streams.add(auth, ip);
       send(stream, `retry: ${RETRY}\n\n`);
       try {
-        const beginning = await store.read(async (shop) => {
-          if (auth) stream.accountEvent = await accountEvent(shop, auth.user._id);
-          stream.catalogueEvent = await catalogueEvent(shop);
-          return stream.catalogueEvent + stream.accountEvent;
-        });
+        stream.news = news;
+        const standing = await standingOf(auth?.user._id ?? NOBODY);
+        stream.catalogueEvent = standing.catalogue;
+        stream.accountEvent = standing.account;
+        const beginning = standing.catalogue + standing.account;
         send(stream, seesOrders(stream) ? beginning + ordersEvent() : beginning);
       } catch (error) {
         end(stream);
@@ -216,11 +243,6 @@ const notNow = () => new ApiError('unavailable', { headers: { 'Retry-After': '60
 
 /** Also who only delivers, on the round. Who loses a role loses their sessions with it: a stream is theirs as long as it lasts. */
 const seesOrders = ({ auth }: Stream) => auth !== undefined && maySeeOrder(auth.user);
-
-const catalogueEvent = async (shop: ShopReader) =>
-  feedEvent('catalogue', await shop.epoch(), await shop.catalogueVersion());
-const accountEvent = async (shop: ShopReader, userId: string) =>
-  feedEvent('account', await shop.epoch(), await shop.accountVersion(userId));
 
 const feedEvent = (feed: string, epoch: string, version: number) =>
   `event: ${feed}\ndata: ${writeCursor({ epoch, version })}\n\n`;

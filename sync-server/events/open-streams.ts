@@ -24,11 +24,15 @@ export interface Stream {
   /** The events of the catalogue and of its account that it was sent last: the same one again says nothing. */
   catalogueEvent: string;
   accountEvent: string;
+  /** How much of the catalogue's news it had heard of by then. */
+  news: number;
 }
 
 /** The streams that are open. One that is refused says when to ask again; the device pulls meanwhile. */
 export interface OpenStreams extends Iterable<Stream> {
   readonly size: number;
+  /** Those of a person. */
+  of(userId: string): readonly Stream[];
   /**
    * Opens a stream, empty as yet. Where all places are taken it gets the place of the oldest stream of the largest network, if its own
    * network is smaller; a device that lost its place is refused when it comes back, so that no two take turns.
@@ -45,16 +49,39 @@ export interface OpenStreams extends Iterable<Stream> {
 export function createOpenStreams(limits = STREAM_LIMITS): OpenStreams {
   /** In the order of opening. */
   const streams = new Set<Stream>();
+  const byUser = new Map<string, Set<Stream>>();
+  let visitors = 0;
   let opened = 0;
+  const of = (userId: string) => [...(byUser.get(userId) ?? [])];
+
+  function note(stream: Stream): void {
+    streams.add(stream);
+    const userId = stream.auth?.user._id;
+    if (userId === undefined) visitors += 1;
+    else byUser.set(userId, (byUser.get(userId) ?? new Set()).add(stream));
+  }
+
+  /** @returns whether it was open */
+  function forget(stream: Stream): boolean {
+    if (!streams.delete(stream)) return false;
+    const userId = stream.auth?.user._id;
+    if (userId === undefined) visitors -= 1;
+    else {
+      const theirs = byUser.get(userId);
+      theirs?.delete(stream);
+      if (theirs?.size === 0) byUser.delete(userId);
+    }
+    return true;
+  }
 
   function end(stream: Stream): void {
     // What has ended, or was destroyed, takes nothing more: its reader is gone.
-    if (streams.delete(stream)) stream.output.end();
+    if (forget(stream)) stream.output.end();
   }
 
   /** @throws ApiError `slow_down` where other devices of theirs have all places */
   function makeRoomForPerson({ user, session }: Auth): void {
-    const theirs = [...streams].filter(({ auth }) => auth?.user._id === user._id);
+    const theirs = of(user._id);
     if (theirs.length < limits.person) return;
     // A browser holds one stream, so an older one of its session is mostly of a connection that is gone.
     const oldest = theirs.find(({ auth }) => auth?.session._id === session._id);
@@ -81,6 +108,7 @@ export function createOpenStreams(limits = STREAM_LIMITS): OpenStreams {
     get size() {
       return streams.size;
     },
+    of,
     has: (stream) => streams.has(stream),
     [Symbol.iterator]: () => streams.values(),
     end,
@@ -88,10 +116,12 @@ export function createOpenStreams(limits = STREAM_LIMITS): OpenStreams {
     add(auth, ip) {
       const network = siteOf(ip);
       if (auth) makeRoomForPerson(auth);
-      const open = [...streams];
-      const visitors = auth ? [] : open.filter((stream) => !stream.auth);
-      if (visitors.length >= limits.visitors) takePlaceAmong(visitors, network);
-      else if (open.length >= limits.all) takePlaceAmong(open, network);
+      if (!auth && visitors >= limits.visitors)
+        takePlaceAmong(
+          [...streams].filter((stream) => !stream.auth),
+          network,
+        );
+      else if (streams.size >= limits.all) takePlaceAmong([...streams], network);
 
       const output = new PassThrough();
       const stream: Stream = {
@@ -101,11 +131,12 @@ export function createOpenStreams(limits = STREAM_LIMITS): OpenStreams {
         turn: (opened += 1),
         catalogueEvent: '',
         accountEvent: '',
+        news: 0,
       };
       // From its first moment: an error without a listener ends the process.
-      output.on('error', () => streams.delete(stream));
-      output.once('close', () => streams.delete(stream));
-      streams.add(stream);
+      output.on('error', () => forget(stream));
+      output.once('close', () => forget(stream));
+      note(stream);
       return stream;
     },
 

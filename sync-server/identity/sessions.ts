@@ -56,7 +56,7 @@ export function createSessions(
     return sessionEnd({ ...session, lastSeenAt }, user) > clock();
   };
 
-  const find = askTogether((ids) => store.sessionsWithPeople(ids));
+  const find = askTogether((ids: readonly string[]) => store.sessionsWithPeople(ids));
 
   /** An active session, and its user. */
   async function aliveWith(id: string): Promise<Auth | undefined> {

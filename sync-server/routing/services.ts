@@ -6,6 +6,7 @@ import type { ProductSearch } from '../catalogue/product-search';
 import type { Config } from '../config/config';
 import type { DashboardReader } from '../dashboard/dashboard';
 import type { createChangedPages } from '../catalogue/changed-pages';
+import type { createAccountPulls } from '../actions/account-pulls';
 import type { createFeedPages } from '../catalogue/feed';
 import type { PreparedResponses } from '../catalogue/prepared-responses';
 import type { ErrorInbox } from '../device-errors/error-inbox';
@@ -97,6 +98,7 @@ export interface Services extends Pick<
   readonly networkDigest: KeyedDigest;
   readonly prepared: PreparedResponses;
   readonly feedPages: ReturnType<typeof createFeedPages>;
+  readonly accountPulls: ReturnType<typeof createAccountPulls>;
   readonly changedPages: ReturnType<typeof createChangedPages>;
   readonly search: ProductSearch;
   readonly mostWanted: MostWanted;

@@ -68,6 +68,8 @@ export interface EngineReader {
 
   /** The newest version of a feed; 0 before the first. @param owner of the feed of an account */
   version(feed: Feed, owner?: string): Promise<number>;
+  /** The newest versions of the feeds of accounts, by their owners; none of those without a change. */
+  accountVersions(owners: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** The newest version of the catalogue's feed below which nothing can come any more: a reader may begin there. */
   settledVersion(): Promise<number>;
   /** Names the state of a feed: of two reads with the same name, both see the same rows. */

@@ -177,6 +177,8 @@ export const readAccounts = (tx: EngineReader) => ({
       alert: document,
     })),
   accountVersion: (userId: string) => tx.version('account', userId),
+  /** Of many accounts at once, by user; none of those without a change. */
+  accountVersions: (userIds: readonly string[]) => tx.accountVersions(userIds),
   async accountChanges(userId: string, after: number, limit: number) {
     const page = await tx.changes('account', after, limit, userId);
     return { ...page, changes: page.changes.map(changeOf) };

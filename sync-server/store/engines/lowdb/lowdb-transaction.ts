@@ -85,6 +85,11 @@ export class LowdbReader implements EngineReader {
     return this.layer.lastVersion(feed, owner);
   }
 
+  async accountVersions(owners: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const all = owners.map((owner) => [owner, this.layer.lastVersion('account', owner)] as const);
+    return new Map(all.filter(([, version]) => version > 0));
+  }
+
   async settledVersion(): Promise<number> {
     return this.layer.lastVersion('catalogue', null);
   }

@@ -96,6 +96,14 @@ export class PostgresReader implements EngineReader {
     return row?.version ?? 0;
   }
 
+  async accountVersions(owners: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const rows = await this.asking.rows<{ owner: string; version: number }>(
+      'select user_id as owner, version from accounts where user_id = any($1)',
+      [owners],
+    );
+    return new Map(rows.map(({ owner, version }) => [owner, version]));
+  }
+
   async settledVersion(): Promise<number> {
     return this.#reached(await this.version('catalogue'));
   }

@@ -298,6 +298,14 @@ export function feedContract(store: () => ShopStore): void {
       last = version;
     }
     expect(await store().read((shop) => shop.accountVersion('u2'))).toBe(0);
+    await store().write((shop) => shop.putAddress('u3', sampleAddress('b')));
+    const third = await store().read((shop) => shop.accountVersion('u3'));
+    expect(await store().read((shop) => shop.accountVersions(['u3', 'u2', 'u1']))).toEqual(
+      new Map([
+        ['u1', last],
+        ['u3', third],
+      ]),
+    );
     const { changes } = await store().read((shop) => shop.accountChanges('u1', 0, 10));
     expect(changes.map(({ kind, document }) => [kind, document === null])).toEqual([
       ['order', false],
