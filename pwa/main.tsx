@@ -2,7 +2,7 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { searchPath } from '#shared/catalogue/search-path';
-import { EARLY_CART } from '#shared/pages/early-press';
+import { EARLY_CART, EARLY_WISHES } from '#shared/pages/early-press';
 import { mayOpenWith } from '#shared/pages/cached-document';
 import './app/base.css';
 import './app/fonts.css';
@@ -98,7 +98,9 @@ const fonts = loadFonts();
  */
 function hasNothingOfTheShop(): boolean {
   try {
-    const isEmpty = Object.keys(localStorage).every((key) => key === EARLY_CART);
+    const isEmpty = Object.keys(localStorage).every(
+      (key) => key === EARLY_CART || key === EARLY_WISHES,
+    );
     return !navigator.serviceWorker?.controller && isEmpty;
   } catch {
     return true;

@@ -1,5 +1,5 @@
 import { lineKey, productOfLine } from '#shared/catalogue/variant';
-import { EARLY, EARLY_CART } from '#shared/pages/early-press';
+import { ADD_FORM, EARLY, EARLY_CART, EARLY_SAID } from '#shared/pages/early-press';
 import { isProduct, isRecord } from '../database/product-shape';
 import type { DatedProduct } from '../database/dated-product';
 import { parseJson } from '../platform/parse-json';
@@ -114,7 +114,11 @@ export function earlyCartService(
 const isForSale = (product: DatedProduct, variant: string | undefined): boolean =>
   (productOfLine(product, variant)?.countInStock ?? 0) > 0;
 
-/** Takes the marks of early presses away: by now the cart says what is in it. */
-export function forgetEarlyPresses(document: Pick<Document, 'querySelectorAll'>): void {
-  for (const marked of document.querySelectorAll(`[${EARLY}]`)) marked.removeAttribute(EARLY);
+/** Takes the marks of early presses away: by now the cart says what is in it. A product's page takes its own away, and goes to the cart. */
+export function forgetEarlyPresses(
+  document: Pick<Document, 'querySelectorAll' | 'getElementById'>,
+): void {
+  document.getElementById(EARLY_SAID)?.remove();
+  for (const marked of document.querySelectorAll(`[${EARLY}]:not(#${ADD_FORM} *)`))
+    marked.removeAttribute(EARLY);
 }

@@ -1,4 +1,4 @@
-import { lineOfKey } from '#shared/catalogue/variant';
+import { lineOfKey, productOfLine } from '#shared/catalogue/variant';
 import { paiseFromRupees } from '#shared/core/paise';
 import type { Wish } from '#shared/wishes/wish';
 import { addDeviceWish, readDeviceWishes, removeDeviceWish } from '../catalogue/device-wishes';
@@ -32,13 +32,16 @@ export function wishedLine(key: string): { readonly productId: string; readonly 
   return { productId, ...variant };
 }
 
-/** Puts products on the wish list, and takes them off: both resolve when it is stored. @throws OutboxError, or as the database does */
+/** Puts products on the wish list, and takes them off: both resolve when it is stored. @throws OutboxError, or as the database and the shop do */
 export function useWishList() {
-  const { db, outbox, clock } = useServices();
+  const { db, catalogue, outbox, clock } = useServices();
   const isSignedIn = Boolean(useSession());
   return {
-    /** @param key of the line (`lineKey`); `price` in rupees */
-    async add(key: string, price: number): Promise<void> {
+    /** At the price that is known here, else to the shop. @param key of the line (`lineKey`) */
+    async add(key: string): Promise<void> {
+      const { product: id, variant } = lineOfKey(key);
+      const known = (await db.products.get(id)) ?? (await catalogue.server.product(id));
+      const { price } = productOfLine(known, variant) ?? known;
       const product = { ...wishedLine(key), pricePaise: paiseFromRupees(price) };
       if (isSignedIn) await outbox.enqueue('add-wish', { products: [product] });
       else await addDeviceWish(db, product, clock());

@@ -1,5 +1,6 @@
-import { renderToString } from 'react-dom/server';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
+import { EARLY_SAID } from '#shared/pages/early-press';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { ALL_PAGES } from '#shared/pages/pages';
 import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
@@ -7,6 +8,7 @@ import type { Language, RenderBody } from '#shared/pages/public-page';
 import { App, Providers } from '../app/app';
 import { documentPageBlock, type DocumentPage } from '../catalogue/document-page';
 import hindi from '../i18n/hi.json';
+import { createTranslator } from '../i18n/translate';
 import { createRenderingServices } from './rendering-services';
 
 /** How React marks a part whose code is not loaded. */
@@ -63,7 +65,15 @@ function render(url: string, language: Language, page: DocumentPage) {
     </Providers>,
   );
   if (html.includes(LEFT_OUT)) return undefined;
-  return { html, data: documentPageBlock(withoutUnseen(page, language)) };
+  const { t } = createTranslator(language, chosen.translations);
+  // What the document's own script says of an early press (shared/pages/early-press.ts).
+  const said =
+    page.kind === 'catalogue' || page.kind === 'product'
+      ? renderToStaticMarkup(
+          <p id={EARLY_SAID} role="status" data-text={t('Added to your cart')} />,
+        )
+      : '';
+  return { html, data: said + documentPageBlock(withoutUnseen(page, language)) };
 }
 
 /** A list shows no descriptions: they would be a tenth of home's document. An English page shows no Hindi names of categories. */

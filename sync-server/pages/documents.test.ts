@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { get as request } from 'node:http';
 import { join } from 'node:path';
-import { EARLY_PRESS } from '#shared/pages/early-press';
 import { colourRules } from '#shared/shop/shop-colour';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { pageAddressOf } from '#shared/pages/page-address';
@@ -14,6 +13,7 @@ import { samplePinTable } from '../store/testing/store-samples';
 import { BUILT_PAGE, startPageServer, type PageServer } from '../testing/page-server';
 import { aProduct } from '../testing/samples';
 import { createDocuments } from './documents';
+import { EARLY_SCRIPT } from './early-script';
 import { templateOf } from './template';
 
 const HTML = { Accept: 'text/html' };
@@ -285,9 +285,9 @@ test('what is rendered carries the page’s own sheet, and the policy names it; 
   expect(policy).toContain(`style-src 'sha256-${hash}'`);
   expect(policy).not.toContain('unsafe');
   // What keeps a press on Add until the shop's script is there: the script in the document, and no other.
-  expect(text).toContain(`<script>${EARLY_PRESS}</script></head>`);
-  expect(Buffer.byteLength(EARLY_PRESS)).toBeLessThanOrEqual(1024);
-  const own = createHash('sha256').update(EARLY_PRESS).digest('base64');
+  expect(text).toContain(`<script>${EARLY_SCRIPT}</script></head>`);
+  expect(Buffer.byteLength(EARLY_SCRIPT)).toBeLessThanOrEqual(1024);
+  const own = createHash('sha256').update(EARLY_SCRIPT).digest('base64');
   expect(policy).toContain(`script-src 'sha256-${own}' 'self'`);
   expect((await get('/cart')).text).toContain(link);
 });

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { hasFilters } from '#shared/catalogue/product-filters';
-import { EARLY_PRESS } from '#shared/pages/early-press';
 import { headText } from '#shared/pages/head-texts';
 import { PAGES } from '#shared/pages/pages';
 import { normalPath, type PageAddress } from '#shared/pages/page-address';
@@ -18,6 +17,7 @@ import { NO_METER } from '../limits/search-time';
 import type { ShopReader } from '../store/repositories/shop-on-engine';
 import type { ShopStore } from '../store/repositories/shop-store';
 import { markup } from '../http/markup';
+import { EARLY_SCRIPT } from './early-script';
 import { createOlderDocuments } from './older-documents';
 import { headMarkup, NOINDEX } from './head-markup';
 import { headOf } from './page-head';
@@ -36,6 +36,8 @@ export interface PublicDocument {
   readonly hash: string;
   /** What the content policy is to name, so that the document's own rules apply; nothing where it has none. */
   readonly styleHash: string | undefined;
+  /** The same of its own script. */
+  readonly scriptHash: string | undefined;
   /** In which hour its prices held, counted from 1970; nothing where it shows none. */
   readonly hour: number | undefined;
 }
@@ -86,6 +88,10 @@ const BEST_QUALITY = 11;
 /** The one address for all unknown addresses: one document for any client that tries them out. */
 const NOWHERE = '/not-found';
 
+/** As a content policy names a text; nothing of a blank one. */
+const hashForPolicy = (text: string) =>
+  text === '' ? undefined : createHash('sha256').update(text).digest('base64');
+
 /**
  * Writes documents, each once for a build, an address, a language and the catalogue's content there, reviews too. All callers
  * at once get the same one.
@@ -129,13 +135,14 @@ export function createDocuments(options: DocumentsOptions) {
     const { colour = '', logo = '' } = page.shop ?? {};
     const sheet = rendered ? template.sheetOf(page.kind).replaceAll('</', '<\\/') : '';
     const styles = sheet && colour ? sheet + colourRules(colour) : sheet;
+    const hasProducts = page.kind === 'catalogue' || page.kind === 'product';
+    const script = rendered && hasProducts ? EARLY_SCRIPT : '';
     const filling = {
       language: LANGUAGE_TAGS[language],
       words: head ?? shellWords(page, language),
       head: head ? headMarkup(head, language) : NOINDEX,
       styles,
-      // There are products to add.
-      script: rendered && page.kind === 'catalogue' ? EARLY_PRESS : '',
+      script,
       colour,
       ...(logo && {
         icons: {
@@ -151,7 +158,8 @@ export function createDocuments(options: DocumentsOptions) {
       language: LANGUAGE_TAGS[language],
       html: Buffer.from(html),
       hash: createHash('sha256').update(html).digest('base64url').slice(0, 22),
-      styleHash: styles === '' ? undefined : createHash('sha256').update(styles).digest('base64'),
+      styleHash: hashForPolicy(styles),
+      scriptHash: hashForPolicy(script),
       hour,
     });
     const data = rendered?.data === undefined ? {} : { data: rendered.data };

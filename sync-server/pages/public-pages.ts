@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
 import type { Logger } from 'pino';
-import { EARLY_PRESS } from '#shared/pages/early-press';
 import { languageIn, normalPath, pageAddressOf } from '#shared/pages/page-address';
 import type { Language } from '#shared/pages/public-page';
 import { QueueFullError, type Limiter } from '../concurrency/concurrency-limit';
@@ -150,14 +148,14 @@ function documentResponse(
   document: PublicDocument,
   { bytes, best }: DocumentBytes,
 ): ApiResponse {
-  const { status, kind, language, hash, styleHash } = document;
+  const { status, kind, language, hash } = document;
   const headers = {
     'Cache-Control': kind === 'shell' ? 'no-cache' : FOR_EVERYBODY,
     // Weak: the text is the same under every encoding, the bytes are not.
     ETag: `W/"${hash}"`,
     'Content-Language': language,
     Vary: 'Accept-Encoding',
-    ...(styleHash === undefined ? {} : allowedOwn(ctx, styleHash)),
+    ...allowedOwn(ctx, document),
   };
   const forEverybody = best && status === 200 ? ({ forEverybody: true } as const) : {};
   if (status === 200 && isKnown(ctx.get('If-None-Match'), hash))
@@ -192,15 +190,17 @@ function sendRefusal(ctx: Context, { status, headers }: ApiError, { plain }: Tem
   ctx.body = plain;
 }
 
-const EARLY_HASH = createHash('sha256').update(EARLY_PRESS).digest('base64');
-
 /** The policy with this document's own rules and script in it: these and no others, which is as strict as before. */
-function allowedOwn(ctx: Context, hash: string): ResponseHeaders {
+function allowedOwn(
+  ctx: Context,
+  { styleHash, scriptHash }: Pick<PublicDocument, 'styleHash' | 'scriptHash'>,
+): ResponseHeaders {
   const name = 'Content-Security-Policy';
+  const named = (hash: string | undefined) => (hash === undefined ? '' : `'sha256-${hash}' `);
   const policy = ctx.response
     .get(name)
-    .replace(/style-src (?=')/, `style-src 'sha256-${hash}' `)
-    .replace(/script-src (?=')/, `script-src 'sha256-${EARLY_HASH}' `);
+    .replace(/style-src (?=')/, `style-src ${named(styleHash)}`)
+    .replace(/script-src (?=')/, `script-src ${named(scriptHash)}`);
   return { [name]: policy };
 }
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useHasSynced } from '../../components/outbox/use-has-synced';
 import { lazyPart } from '../../components/design/lazy-part';
-import { CardHearts } from '../../components/wishes/card-hearts';
 import { useServices } from '../../hooks/services';
+import { useEarlyWishes } from '../../hooks/use-early-wishes';
 import { useSession } from '../../hooks/use-session';
 import { joinWishes } from '../../hooks/use-wishes';
 import { OfflineExplained } from './offline-explained';
@@ -12,11 +12,17 @@ export function Component() {
   return (
     <>
       <PinTable />
-      <CardHearts />
+      <EarlyWishes />
       <JoinWishes />
       <OfflineExplained />
     </>
   );
+}
+
+/** Pressed before, and then the page was left. */
+function EarlyWishes() {
+  useEarlyWishes();
+  return null;
 }
 
 /** On sign-in, a visitor's wishes move to the account. */

@@ -1,10 +1,6 @@
 import { strokeIcon } from './icons';
 
 /** Icons that no initial page shows: kept out of its script. */
-export const HeartIcon = strokeIcon(
-  'HeartIcon',
-  'M12 20S4 15 4 9.2A4.2 4.2 0 0 1 12 7a4.2 4.2 0 0 1 8 2.2C20 15 12 20 12 20Z',
-);
 export const ShareIcon = strokeIcon('ShareIcon', 'M12 15V4m0 0L8 8m4-4 4 4M6 12H5v8h14v-8h-1');
 export const BinIcon = strokeIcon(
   'BinIcon',

@@ -34,6 +34,10 @@ export const CartIcon = strokeIcon(
   'CartIcon',
   'M5 8h14l-1.2 11.2a2 2 0 0 1-2 1.8H8.2a2 2 0 0 1-2-1.8L5 8Zm3.5 3V7a3.5 3.5 0 0 1 7 0v4',
 );
+export const HeartIcon = strokeIcon(
+  'HeartIcon',
+  'M12 20S4 15 4 9.2A4.2 4.2 0 0 1 12 7a4.2 4.2 0 0 1 8 2.2C20 15 12 20 12 20Z',
+);
 export const ActivityIcon = strokeIcon(
   'ActivityIcon',
   'm3.5 6 1.5 1.5 2.5-3m-4 7.5 1.5 1.5 2.5-3m-4 7.5 1.5 1.5 2.5-3M11.5 6h9m-9 6h9m-9 6h9',

@@ -10,7 +10,7 @@ const isCancelled = (error: unknown) =>
   error instanceof DOMException && error.name === 'AbortError';
 
 /** Tells others of a product: by the device's own ways, and where it has none the link is copied. Its document brings the picture. */
-export function ShareButton({ product }: { readonly product: ProductDocument }) {
+export function Component({ product }: { readonly product: ProductDocument }) {
   const t = useT();
   const toast = useToast();
 

@@ -1,8 +1,9 @@
-import { startTransition, useOptimistic } from 'react';
+import { startTransition, useOptimistic, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { PRODUCT_SORTS, productSortOf, type ProductSort } from '#shared/catalogue/product-order';
 import { filterCount, filterQueryOf } from '#shared/catalogue/product-filters';
 import { cataloguePath, type CatalogueChoice } from '#shared/catalogue/search-path';
+import { useChosenBefore } from '../../hooks/use-chosen-before';
 import { useCategories, useCategoryName } from '../../hooks/use-catalogue';
 import { buttonLook } from '../../components/design/button-look';
 import { FilterIcon } from '../../components/design/icons';
@@ -45,6 +46,8 @@ export function CatalogueChoices({
   const categories = new Set(useCategories().names);
   if (category) categories.add(category);
   const count = filterCount(choice);
+  const form = useRef<HTMLFormElement>(null);
+  useChosenBefore(form);
   const choose = (changed: CatalogueChoice) =>
     startTransition(() => {
       const next = { ...chosen, ...changed };
@@ -53,6 +56,7 @@ export function CatalogueChoices({
     });
   return (
     <form
+      ref={form}
       className={category.length > MAX_BESIDE ? `${styles.choices} ${styles.long}` : styles.choices}
       action={cataloguePath({ keyword })}
       method="get"

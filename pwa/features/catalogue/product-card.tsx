@@ -4,6 +4,9 @@ import { inLanguage } from '#shared/catalogue/in-language';
 import { hasVariants, priceRange } from '#shared/catalogue/variant';
 import { pathTo } from '#shared/pages/path-to';
 import type { CartInGrid } from '../../components/cart/cart-in-grid';
+import { EarlyHeart } from '../../components/wishes/heart-button';
+import hearts from '../../components/wishes/heart.module.css';
+import type { Hearts } from '../../components/wishes/hearts';
 import type { CartLine } from '../../database/cart-line';
 import type { DatedProduct } from '../../database/dated-product';
 import { useServices } from '../../hooks/services';
@@ -38,6 +41,9 @@ interface CardProps {
   readonly lines?: readonly CartLine[] | undefined;
   /** What changes them, once its code is there. */
   readonly Stepper?: CartInGrid['Stepper'] | undefined;
+  readonly isWished: boolean;
+  /** What wishes for it, once its code is there. */
+  readonly Heart?: Hearts['Heart'] | undefined;
 }
 
 /**
@@ -53,12 +59,15 @@ function isSame(before: CardProps, after: CardProps): boolean {
     before.offer === after.offer &&
     before.arrival === after.arrival &&
     before.lines === after.lines &&
-    before.Stepper === after.Stepper
+    before.Stepper === after.Stepper &&
+    before.isWished === after.isWished &&
+    before.Heart === after.Heart
   );
 }
 
-function Card({ product, eager, offer, arrival, lines, Stepper }: CardProps) {
+function Card({ product, eager, offer, arrival, lines, Stepper, isWished, Heart }: CardProps) {
   const { name, brand } = inLanguage(product, useMessages().language);
+  const heart = { line: product._id, name };
   return (
     <li>
       <article className={styles.card}>
@@ -84,6 +93,9 @@ function Card({ product, eager, offer, arrival, lines, Stepper }: CardProps) {
             </div>
             <AddToCart product={product} lines={lines} Stepper={Stepper} />
           </div>
+        </div>
+        <div className={hearts.onCard} {...useMovingFocus(Heart, false)}>
+          {Heart ? <Heart {...heart} isWished={isWished} /> : <EarlyHeart {...heart} />}
         </div>
       </article>
     </li>

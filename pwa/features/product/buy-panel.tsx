@@ -1,9 +1,11 @@
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { quantityWithin } from '#shared/cart/quantity';
 import { lineKey } from '#shared/catalogue/variant';
+import { ADD_FORM, EARLY } from '#shared/pages/early-press';
 import { useServices } from '../../hooks/services';
 import { useBusy } from '../../hooks/use-busy';
+import { useChosenBefore } from '../../hooks/use-chosen-before';
 import { useDeviceQuery } from '../../hooks/use-device-query';
 import type { DatedProduct } from '../../database/dated-product';
 import { buttonLook } from '../../components/design/button-look';
@@ -25,9 +27,6 @@ interface BuyPanelProps {
   readonly whenSoldOut: ReactNode;
 }
 
-/** The form's id: the options above it are fields of it. */
-export const ADD_FORM = 'add-to-cart';
-
 /** How many of a line are in the cart; 0 until that was read. */
 function useQuantityInCart(id: string): number {
   const { db } = useServices();
@@ -48,6 +47,16 @@ export function BuyPanel({ product, choice, whenSoldOut }: BuyPanelProps) {
   const inCart = useQuantityInCart(lineKey(product._id, variant?.id));
   const [wanted, setWanted] = useState<number>();
   const { busy, run } = useBusy();
+  const form = useRef<HTMLFormElement>(null);
+  useChosenBefore(form);
+  // Pressed before the script was there: it is in the cart, and this is what comes next. Who has gone on since stays.
+  useEffect(() => {
+    const pressed = form.current?.querySelector(`[${EARLY}]`);
+    if (!pressed) return;
+    pressed.removeAttribute(EARLY);
+    const { activeElement, body } = document;
+    if (activeElement === pressed || activeElement === body) void navigate('/cart');
+  }, [navigate]);
   const { countInStock } = shown;
   const inStock = countInStock > 0;
   // The stock may shrink while the page is open.
@@ -94,7 +103,7 @@ export function BuyPanel({ product, choice, whenSoldOut }: BuyPanelProps) {
     </button>
   );
   return (
-    <form id={ADD_FORM} action="/cart" method="get" onSubmit={submit}>
+    <form ref={form} id={ADD_FORM} action="/cart" method="get" onSubmit={submit}>
       <input type="hidden" name="product" value={product._id} />
       <StickyActionBar
         summary={

@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { Component as NotifyWhenBack } from '../../components/wishes/notify-when-back';
-import { Component as ProductTools } from '../../components/wishes/product-tools';
+import { Component as ShareButton } from '../../components/wishes/share-button';
 import { StockState } from '../../components/design/stock-state';
 import { accessibilityFaults, createDevice, showScreen } from '../../testing/screen-harness';
 import { product } from '../../testing/shop-things';
@@ -26,7 +26,7 @@ describe('sharing a product', () => {
     const shared: unknown[] = [];
     Object.assign(navigator, { share: async (what: unknown) => void shared.push(what) });
     const { services } = await createDevice();
-    showScreen(services, <ProductTools product={KETTLE} />, '/');
+    showScreen(services, <ShareButton product={KETTLE} />, '/');
     await share();
     expect(shared).toEqual([{ title: 'Brass Kettle', url: address() }]);
     expect(await accessibilityFaults()).toEqual([]);
@@ -34,7 +34,7 @@ describe('sharing a product', () => {
 
   test('copies the link where the device has none, and shows no error when the user cancels', async () => {
     const { services } = await createDevice();
-    showScreen(services, <ProductTools product={KETTLE} />, '/');
+    showScreen(services, <ShareButton product={KETTLE} />, '/');
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'Share Brass Kettle' }));
     expect(await screen.findByText('Link copied')).toBeTruthy();
@@ -45,7 +45,7 @@ describe('sharing a product', () => {
     const cancel = () => Promise.reject(new DOMException('No', 'AbortError'));
     Object.assign(navigator, { share: cancel });
     const { services } = await createDevice();
-    showScreen(services, <ProductTools product={KETTLE} />, '/');
+    showScreen(services, <ShareButton product={KETTLE} />, '/');
     await share();
     expect(screen.queryByText('Link copied')).toBeNull();
   });

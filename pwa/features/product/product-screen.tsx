@@ -1,20 +1,27 @@
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { categoryIn, inLanguage } from '#shared/catalogue/in-language';
+import type { VariantDocument } from '#shared/catalogue/goods';
+import { lineNameIn } from '#shared/catalogue/line-in-language';
 import type { ProductDocument } from '#shared/catalogue/product';
 import type { ShownProduct } from '#shared/catalogue/shown-product';
 import { paiseFromRupees } from '#shared/core/paise';
 import { lineKey } from '#shared/catalogue/variant';
+import { ADD_FORM } from '#shared/pages/early-press';
 import { cataloguePath } from '#shared/catalogue/search-path';
 import { PriceDateOffline } from '../../components/cart/price-date-offline';
 import { useCategoryName } from '../../hooks/use-catalogue';
 import { useServices } from '../../hooks/services';
+import { useMovingFocus } from '../../hooks/use-moving-focus';
 import { useProduct } from '../../hooks/use-product';
 import { useHasPinTable } from '../../hooks/use-promise-facts';
 import { buttonLook } from '../../components/design/button-look';
 import { BackLink } from '../../components/design/back-link';
 import { ErrorNotice } from '../../components/design/error-notice';
 import { lazyPart } from '../../components/design/lazy-part';
+import { EarlyHeart } from '../../components/wishes/heart-button';
+import heartStyles from '../../components/wishes/heart.module.css';
+import type { Hearts } from '../../components/wishes/hearts';
 import { ProductRow } from '../../components/design/product-row';
 import { ScreenHeading } from '../../components/design/screen-heading';
 import { Deferred } from './deferred';
@@ -26,7 +33,7 @@ import { useVariantChoice } from '../../components/variants/use-variant-choice';
 import { useMessages, useT } from '../../i18n/messages';
 import { EmptyState } from '../../components/design/empty-state';
 import { SearchIcon } from '../../components/design/icons';
-import { ADD_FORM, BuyPanel } from './buy-panel';
+import { BuyPanel } from './buy-panel';
 import { Delivery } from './delivery';
 import { PhonePrice } from './price-notes';
 import { ProductAttributes } from './product-attributes';
@@ -65,7 +72,8 @@ export function Component() {
   );
 }
 
-const ProductTools = lazyPart(() => import('../../components/wishes/product-tools'));
+const ShareButton = lazyPart(() => import('../../components/wishes/share-button'));
+const HeartsOfPage = lazyPart(() => import('../../components/wishes/hearts'));
 const NotifyWhenBack = lazyPart(() => import('../../components/wishes/notify-when-back'));
 const RecentlyViewed = lazyPart(() => import('./recently-viewed'));
 const BoughtTogether = lazyPart(() => import('./bought-together'));
@@ -92,9 +100,7 @@ function Product({ product, allReviews, asksForPin }: ProductProps) {
       <article className={styles.frame}>
         <div className={styles.picture}>
           <ProductGallery product={called} shown={shown.image} />
-          <Deferred>
-            <ProductTools product={product} variant={choice.variant} />
-          </Deferred>
+          <ProductTools product={product} variant={choice.variant} />
         </div>
         <div className={styles.facts}>
           <p className={styles.origin}>
@@ -139,6 +145,35 @@ function Product({ product, allReviews, asksForPin }: ProductProps) {
         <RecentlyViewed productId={product._id} />
       </Deferred>
     </>
+  );
+}
+
+/** Over the picture: to wish for it, which is for the variant that is chosen, and to tell others of it. */
+function ProductTools({
+  product,
+  variant,
+}: {
+  product: ProductDocument;
+  variant: VariantDocument | undefined;
+}) {
+  const { language } = useMessages();
+  const [hearts, setHearts] = useState<Hearts>();
+  const line = lineKey(product._id, variant?.id);
+  const heart = { line, name: lineNameIn(product, variant, language) };
+  return (
+    <div className={heartStyles.tools}>
+      <Deferred>
+        <ShareButton product={inLanguage(product, language)} />
+        <HeartsOfPage onHearts={setHearts} />
+      </Deferred>
+      <div {...useMovingFocus(hearts?.Heart, false)}>
+        {hearts ? (
+          <hearts.Heart {...heart} isWished={hearts.wished.has(line)} />
+        ) : (
+          <EarlyHeart {...heart} />
+        )}
+      </div>
+    </div>
   );
 }
 

@@ -1,7 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router-dom';
-
-const never = () => () => undefined;
+import { useIsHydrated } from '../../hooks/use-is-hydrated';
 
 /**
  * The variant that the address names (`?variant=`), and how it is written there: the visit stays the same. The server renders a
@@ -9,11 +7,7 @@ const never = () => () => undefined;
  */
 export function useAddressVariant() {
   const [params, setParams] = useSearchParams();
-  const isHydrated = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+  const isHydrated = useIsHydrated();
   return {
     id: (isHydrated && params.get('variant')) || undefined,
     set(id: string | undefined): void {

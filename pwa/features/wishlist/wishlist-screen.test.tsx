@@ -1,10 +1,9 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Wish } from '#shared/wishes/wish';
-import { CardHearts } from '../../components/wishes/card-hearts';
 import { joinWishes } from '../../hooks/use-wishes';
 import {
   accessibilityFaults,
@@ -101,42 +100,5 @@ describe('the wish list', () => {
       { name: 'add-wish', args: { products: [{ productId: 'kettle', pricePaise: 1 }] } },
     ]);
     expect(await device.db.setting('wishes')).toBeUndefined();
-  });
-});
-
-describe('a heart on each card', () => {
-  const cards = (ids: readonly string[]) => (
-    <>
-      <ul>
-        {ids.map((id) => (
-          <li key={id}>
-            <article>
-              <h2>
-                <a href={`/product/${id}`}>{id}</a>
-              </h2>
-            </article>
-          </li>
-        ))}
-      </ul>
-      <CardHearts />
-    </>
-  );
-
-  test('is placed over it, follows the page, and is a switch', async () => {
-    const device = await aVisitor();
-    showScreen(device.services, cards(['kettle', 'lamp']), '/');
-    // A toast has a button too.
-    const hearts = () => screen.getAllByRole('button', { name: /^Wish list: / });
-    const heart = await screen.findByRole('button', { name: 'Wish list: kettle' });
-    expect(hearts()).toHaveLength(2);
-    expect(heart.getAttribute('aria-pressed')).toBe('false');
-    heart.focus();
-    await userEvent.keyboard('{Enter}');
-    await waitFor(() => expect(heart.getAttribute('aria-pressed')).toBe('true'));
-    expect((await device.db.setting('wishes'))?.wishes).toEqual([wish('kettle', 200_00)]);
-    await userEvent.click(heart);
-    await waitFor(() => expect(heart.getAttribute('aria-pressed')).toBe('false'));
-    act(() => document.querySelectorAll('li')[1]?.remove());
-    await waitFor(() => expect(hearts()).toHaveLength(1));
   });
 });

@@ -4,7 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { PriceDateOffline } from '../../components/cart/price-date-offline';
 import { useMessages } from '../../i18n/messages';
 import { EmptyState } from '../../components/design/empty-state';
-import { HeartIcon } from '../../components/design/deferred-icons';
+import { HeartIcon } from '../../components/design/icons';
 import { ScreenHeading } from '../../components/design/screen-heading';
 import { useSession } from '../../hooks/use-session';
 import { useWishedProducts } from './use-wished-products';

@@ -1,0 +1,42 @@
+import { useEffect, type RefObject } from 'react';
+import { useIsHydrated } from './use-is-hydrated';
+
+/**
+ * Tells a form what was chosen in the server's document before the script was there: hydration leaves it on the screen, and says nothing.
+ * Text is left out: its fields are not controlled.
+ */
+export function useChosenBefore(form: RefObject<HTMLFormElement | null>): void {
+  const isHydrated = useIsHydrated();
+  useEffect(() => {
+    if (!isHydrated && form.current) void tellChosen([...form.current.elements]);
+  }, [form, isHydrated]);
+}
+
+/** One after the other, each in the state that the one before has led to, which shows all others as they were rendered. */
+async function tellChosen(fields: readonly Element[]): Promise<void> {
+  for (const choose of fields.flatMap(chosenIn)) {
+    choose();
+    // React takes it over in a microtask that is in the queue by now.
+    await Promise.resolve();
+  }
+}
+
+/** What chooses again what was chosen in a field since it was rendered. */
+function chosenIn(field: Element): (() => void)[] {
+  if (field instanceof HTMLSelectElement) {
+    const { value } = field;
+    const isOther = [...field.options].some((one) => one.selected && !one.defaultSelected);
+    const choose = () => {
+      field.value = value;
+      field.dispatchEvent(new Event('change', { bubbles: true }));
+    };
+    return isOther ? [choose] : [];
+  }
+  if (!(field instanceof HTMLInputElement) || !field.checked || field.defaultChecked) return [];
+  const press = () => {
+    // React compares with the last state that it knows of, which is this one.
+    field.checked = false;
+    field.click();
+  };
+  return [press];
+}

@@ -1,0 +1,27 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { moveEarlyWishes } from '../catalogue/early-wishes';
+import { useSession } from './use-session';
+import { useWishList } from './use-wishes';
+import { whileWanted } from './while-wanted';
+
+/**
+ * Puts what was pressed on hearts before their code was there on the wish list.
+ * @param again does so again when it changes
+ * @returns whether it was done
+ */
+export function useEarlyWishes(again?: unknown): boolean {
+  const [areMoved, setMoved] = useState(false);
+  const isKnown = useSession() !== undefined;
+  const { add, remove } = useWishList();
+  const move = useEffectEvent(() =>
+    moveEarlyWishes(
+      () => localStorage,
+      (line, isWished) => (isWished ? add(line) : remove(line)),
+    ),
+  );
+  useEffect(
+    () => (isKnown ? whileWanted(move(), () => setMoved(true)) : undefined),
+    [isKnown, again],
+  );
+  return areMoved;
+}
