@@ -134,7 +134,7 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: 'product-extras',
-    test: /\/pwa\/(?:features\/product\/(?:bought-together|deliver-to|use-product-row|recently-viewed|similar-on-device)|components\/wishes\/(?!heart-button)[\w-]+|hooks\/use-(?:delivery|delivery-rules|early-wishes|wishes)|app\/shell\/extras)\.tsx?$/,
+    test: /\/pwa\/(?:features\/product\/(?:bought-together|deliver-to|use-product-row|recently-viewed|similar-on-device)|components\/wishes\/(?!heart-button|use-hearts)[\w-]+|hooks\/use-(?:delivery|delivery-rules|early-wishes|wishes)|app\/shell\/extras)\.tsx?$/,
   },
   // Of shops that are larger than the device's budget.
   {

@@ -26,6 +26,9 @@ function write(storage: SyncStorage, presses: readonly EarlyWish[]): void {
   else storage().setItem(EARLY_WISHES, JSON.stringify(presses));
 }
 
+/** Whether anything was pressed that is not on the wish list yet. */
+export const hasEarlyWishes = (storage: SyncStorage): boolean => read(storage).length > 0;
+
 /**
  * Keeps a press until the code of the hearts is there, as the document's own script does (`shared/pages/early-press.ts`).
  * @param storage `localStorage`; accessing it may throw where storage is forbidden

@@ -4,12 +4,8 @@ import { useSession } from './use-session';
 import { useWishList } from './use-wishes';
 import { whileWanted } from './while-wanted';
 
-/**
- * Puts what was pressed on hearts before their code was there on the wish list.
- * @param again does so again when it changes
- * @returns whether it was done
- */
-export function useEarlyWishes(again?: unknown): boolean {
+/** Puts what was pressed on hearts before their code was there on the wish list. @returns whether it was done */
+export function useEarlyWishes(): boolean {
   const [areMoved, setMoved] = useState(false);
   const isKnown = useSession() !== undefined;
   const { add, remove } = useWishList();
@@ -19,9 +15,6 @@ export function useEarlyWishes(again?: unknown): boolean {
       (line, isWished) => (isWished ? add(line) : remove(line)),
     ),
   );
-  useEffect(
-    () => (isKnown ? whileWanted(move(), () => setMoved(true)) : undefined),
-    [isKnown, again],
-  );
+  useEffect(() => (isKnown ? whileWanted(move(), () => setMoved(true)) : undefined), [isKnown]);
   return areMoved;
 }

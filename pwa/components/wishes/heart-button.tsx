@@ -42,11 +42,14 @@ export function HeartButton({
   );
 }
 
-/** A heart before its code is there, in the server's document too: what is pressed is kept, and shown. */
-export function EarlyHeart(props: LineProps) {
+/**
+ * A heart before its code is there, in the server's document too: what is pressed is kept, and shown.
+ * @param onPress called once it is kept
+ */
+export function EarlyHeart({ onPress, ...line }: LineProps & { readonly onPress: () => void }) {
   return (
     <HeartButton
-      {...props}
+      {...line}
       isWished={false}
       busy={false}
       onClick={(event) => {
@@ -55,8 +58,9 @@ export function EarlyHeart(props: LineProps) {
         const { currentTarget } = event;
         // What that script has shown is here alone.
         const isWished = currentTarget.getAttribute('aria-pressed') !== 'true';
-        if (noteEarlyWish(() => localStorage, props.line, isWished))
-          currentTarget.setAttribute('aria-pressed', String(isWished));
+        if (!noteEarlyWish(() => localStorage, line.line, isWished)) return;
+        currentTarget.setAttribute('aria-pressed', String(isWished));
+        onPress();
       }}
     />
   );

@@ -35,7 +35,7 @@ function Card({ isLoaded }: { isLoaded: boolean }) {
         hearts ? (
           <hearts.Heart key={line} line={line} name={name} isWished={hearts.wished.has(line)} />
         ) : (
-          <EarlyHeart key={line} line={line} name={name} />
+          <EarlyHeart key={line} line={line} name={name} onPress={() => undefined} />
         ),
       )}
       {isLoaded ? <LoadHearts onHearts={setHearts} /> : null}

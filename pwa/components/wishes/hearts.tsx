@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useEarlyWishes } from '../../hooks/use-early-wishes';
 import { useWishes } from '../../hooks/use-wishes';
 import { Heart } from './heart';
@@ -12,16 +12,13 @@ export interface Hearts {
 
 /** Tells a page what of its products is wished for, again whenever that changes. Shows nothing by itself. */
 export function Component({ onHearts }: { onHearts: (hearts: Hearts) => void }) {
-  const [areGiven, setGiven] = useState(false);
-  // Again once they are there: the early ones could be pressed until then.
-  const areMoved = useEarlyWishes(areGiven);
+  const areMoved = useEarlyWishes();
   const lines = useWishes()
     ?.map(({ _id }) => _id)
     .join('\n');
   useEffect(() => {
     if (!areMoved || lines === undefined) return;
     onHearts({ wished: new Set(lines.split('\n')), Heart });
-    setGiven(true);
   }, [areMoved, lines, onHearts]);
   return null;
 }

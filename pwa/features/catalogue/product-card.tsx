@@ -44,6 +44,8 @@ interface CardProps {
   readonly isWished: boolean;
   /** What wishes for it, once its code is there. */
   readonly Heart?: Hearts['Heart'] | undefined;
+  /** Always the same function. */
+  readonly onEarlyWish: () => void;
 }
 
 /**
@@ -65,7 +67,8 @@ function isSame(before: CardProps, after: CardProps): boolean {
   );
 }
 
-function Card({ product, eager, offer, arrival, lines, Stepper, isWished, Heart }: CardProps) {
+function Card(card: CardProps) {
+  const { product, eager, offer, arrival, lines, Stepper, isWished, Heart, onEarlyWish } = card;
   const { name, brand } = inLanguage(product, useMessages().language);
   const heart = { line: product._id, name };
   return (
@@ -95,7 +98,11 @@ function Card({ product, eager, offer, arrival, lines, Stepper, isWished, Heart 
           </div>
         </div>
         <div className={hearts.onCard} {...useMovingFocus(Heart, false)}>
-          {Heart ? <Heart {...heart} isWished={isWished} /> : <EarlyHeart {...heart} />}
+          {Heart ? (
+            <Heart {...heart} isWished={isWished} />
+          ) : (
+            <EarlyHeart {...heart} onPress={onEarlyWish} />
+          )}
         </div>
       </article>
     </li>

@@ -4,11 +4,11 @@ import type { ProductDocument } from '#shared/catalogue/product';
 import { PRODUCTS_PER_PAGE } from '#shared/catalogue/list-sizes';
 import { offerBeside } from '#shared/offers/shown-offer';
 import type { CartInGrid } from '../../components/cart/cart-in-grid';
-import type { Hearts } from '../../components/wishes/hearts';
 import { offerText } from '../../components/design/offer-text';
 import { lazyPart } from '../../components/design/lazy-part';
 import { SilentErrorBoundary } from '../../components/design/silent-error-boundary';
-import { useServices, useServicesLoaded } from '../../hooks/services';
+import { useHearts } from '../../components/wishes/use-hearts';
+import { useServices } from '../../hooks/services';
 import { useDeviceQuery } from '../../hooks/use-device-query';
 import { useIsHydrating } from '../../hooks/use-is-hydrating';
 import { useIsIdle } from '../../hooks/use-is-idle';
@@ -48,8 +48,7 @@ function Cards({ look, products }: { look: string; products: readonly ProductDoc
   const [arrival, setArrival] = useState<string>();
   const hasCart = useHasCart();
   const [cart, setCart] = useState<CartInGrid>();
-  const isLoaded = useServicesLoaded();
-  const [hearts, setHearts] = useState<Hearts>();
+  const { hearts, onPress, loader } = useHearts();
   const t = useT();
   const offerOf = (product: ProductDocument) => {
     const offer = offerBeside(offers, product);
@@ -69,6 +68,7 @@ function Cards({ look, products }: { look: string; products: readonly ProductDoc
             Stepper={cart?.Stepper}
             isWished={hearts?.wished.has(product._id) ?? false}
             Heart={hearts?.Heart}
+            onEarlyWish={onPress}
           />
         ))}
       </ul>
@@ -82,16 +82,11 @@ function Cards({ look, products }: { look: string; products: readonly ProductDoc
           <GridCart onCart={setCart} />
         </SilentErrorBoundary>
       ) : null}
-      {isLoaded ? (
-        <SilentErrorBoundary>
-          <GridHearts onHearts={setHearts} />
-        </SilentErrorBoundary>
-      ) : null}
+      {loader}
     </>
   );
 }
 
-const GridHearts = lazyPart(() => import('../../components/wishes/hearts'));
 const GridCart = lazyPart(() => import('../../components/cart/cart-in-grid'));
 const CardArrival = lazyPart(() => import('../../components/shipping/card-arrival'));
 

@@ -21,7 +21,7 @@ import { ErrorNotice } from '../../components/design/error-notice';
 import { lazyPart } from '../../components/design/lazy-part';
 import { EarlyHeart } from '../../components/wishes/heart-button';
 import heartStyles from '../../components/wishes/heart.module.css';
-import type { Hearts } from '../../components/wishes/hearts';
+import { useHearts } from '../../components/wishes/use-hearts';
 import { ProductRow } from '../../components/design/product-row';
 import { ScreenHeading } from '../../components/design/screen-heading';
 import { Deferred } from './deferred';
@@ -73,7 +73,6 @@ export function Component() {
 }
 
 const ShareButton = lazyPart(() => import('../../components/wishes/share-button'));
-const HeartsOfPage = lazyPart(() => import('../../components/wishes/hearts'));
 const NotifyWhenBack = lazyPart(() => import('../../components/wishes/notify-when-back'));
 const RecentlyViewed = lazyPart(() => import('./recently-viewed'));
 const BoughtTogether = lazyPart(() => import('./bought-together'));
@@ -157,20 +156,20 @@ function ProductTools({
   variant: VariantDocument | undefined;
 }) {
   const { language } = useMessages();
-  const [hearts, setHearts] = useState<Hearts>();
+  const { hearts, onPress, loader } = useHearts();
   const line = lineKey(product._id, variant?.id);
   const heart = { line, name: lineNameIn(product, variant, language) };
   return (
     <div className={heartStyles.tools}>
       <Deferred>
         <ShareButton product={inLanguage(product, language)} />
-        <HeartsOfPage onHearts={setHearts} />
       </Deferred>
+      {loader}
       <div {...useMovingFocus(hearts?.Heart, false)}>
         {hearts ? (
           <hearts.Heart {...heart} isWished={hearts.wished.has(line)} />
         ) : (
-          <EarlyHeart {...heart} />
+          <EarlyHeart {...heart} onPress={onPress} />
         )}
       </div>
     </div>
