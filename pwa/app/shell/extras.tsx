@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { useHasSynced } from '../../components/outbox/use-has-synced';
 import { lazyPart } from '../../components/design/lazy-part';
 import { useServices } from '../../hooks/services';
-import { useEarlyWishes } from '../../hooks/use-early-wishes';
 import { useSession } from '../../hooks/use-session';
 import { joinWishes } from '../../hooks/use-wishes';
 import { OfflineExplained } from './offline-explained';
@@ -12,17 +11,10 @@ export function Component() {
   return (
     <>
       <PinTable />
-      <EarlyWishes />
       <JoinWishes />
       <OfflineExplained />
     </>
   );
-}
-
-/** Pressed before, and then the page was left. */
-function EarlyWishes() {
-  useEarlyWishes();
-  return null;
 }
 
 /** On sign-in, a visitor's wishes move to the account. */

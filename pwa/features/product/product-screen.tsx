@@ -162,7 +162,9 @@ function ProductTools({
   return (
     <div className={heartStyles.tools}>
       <Deferred>
-        <ShareButton product={inLanguage(product, language)} />
+        <div data-added>
+          <ShareButton product={inLanguage(product, language)} />
+        </div>
       </Deferred>
       {loader}
       <div {...useMovingFocus(hearts?.Heart, false)}>

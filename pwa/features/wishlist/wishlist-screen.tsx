@@ -6,6 +6,7 @@ import { useMessages } from '../../i18n/messages';
 import { EmptyState } from '../../components/design/empty-state';
 import { HeartIcon } from '../../components/design/icons';
 import { ScreenHeading } from '../../components/design/screen-heading';
+import { useEarlyWishes } from '../../hooks/use-early-wishes';
 import { useSession } from '../../hooks/use-session';
 import { useWishedProducts } from './use-wished-products';
 import { WishItem } from './wish-item';
@@ -14,6 +15,7 @@ import { WishItem } from './wish-item';
 export function Component() {
   const { t } = useMessages();
   const session = useSession();
+  useEarlyWishes();
   const wished = useWishedProducts();
   return (
     <Box sx={{ maxWidth: 860, mx: 'auto' }}>
