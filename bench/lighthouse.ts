@@ -1,10 +1,17 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { BrowserContext } from 'playwright-core';
 import * as z from 'zod/mini';
 import { installFrom } from '../scripts/install.mjs';
-import { launchChromium } from '../tests/browser/chromium';
+import { launchWithProfile } from '../tests/browser/chromium';
+import { putInCart, signIn } from '../tests/browser/screens';
 import { freePort } from '../tests/server-process/free-port';
-import { startBenchServer } from './bench-server';
+import { newPerson, ShopApi } from '../tests/server-process/shop-api';
+import { startBenchServer, type BenchServer } from './bench-server';
 import { median, type Figure, type Section } from './figures';
+import { measureInteractions } from './interactions';
 import { inSixVariants, manyProducts } from './many-products';
 
 const FOLDER = fileURLToPath(new URL('lighthouse-package/', import.meta.url));
@@ -55,8 +62,26 @@ function figuresOf(name: string, reports: readonly Report[]): Figure[] {
   });
 }
 
+/** A page that is a person's own: it is opened with what the browser has of them, and no search engine may list it. */
+const OWN = { disableStorageReset: true, skipAudits: ['is-crawlable'] };
+
+/** A person signs in who has ordered, and has something in the cart. @returns the pages that only they have */
+async function ownPages(context: BrowserContext, { url }: BenchServer, productId: string) {
+  const person = newPerson();
+  const api = new ShopApi(new URL(url).origin);
+  const shopper = await api.register(person);
+  const order = await api.as(shopper).buy([[await api.product(productId), 1]]);
+  const page = await context.newPage();
+  await signIn(page, person);
+  await putInCart(page, productId);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.close();
+  return { Cart: '/cart', Order: `/order/${order._id}` };
+}
+
 /**
- * Lighthouse's scores of home, a search and a product on a phone. Its package is installed on demand.
+ * Lighthouse's scores of home, a search, a product, the cart and an order on a phone, and how soon presses are answered there. Its package
+ * is installed on demand.
  * @throws Error where it cannot be installed, or gives no result
  */
 export async function measureLighthouse(): Promise<Section> {
@@ -70,9 +95,16 @@ export async function measureLighthouse(): Promise<Section> {
   const products = [first, ...others, inVariants];
   const shop = await startBenchServer({ products });
   const port = await freePort();
-  const chromium = await launchChromium(`--remote-debugging-port=${port}`);
+  const profile = await mkdtemp(join(tmpdir(), 'bench-lighthouse-'));
+  const { origin } = new URL(shop.url);
+  const chromium = await launchWithProfile(
+    profile,
+    'phone',
+    origin,
+    `--remote-debugging-port=${port}`,
+  );
   try {
-    const pages = {
+    const publicPages = {
       Home: '/',
       Search: '/search/cotton',
       Product: `/product/${first._id}`,
@@ -80,13 +112,17 @@ export async function measureLighthouse(): Promise<Section> {
     };
     const figures: Figure[] = [];
     const details: string[] = [];
-    for (const [name, path] of Object.entries(pages)) {
+    const scores = async (
+      name: string,
+      path: string,
+      options: Readonly<Record<string, unknown>>,
+    ) => {
       const address = new URL(path, shop.url).href;
       // The first of all documents may be the plain one, while the renderer is loaded.
       await (await fetch(address, { headers: { Accept: 'text/html' } })).text();
       const reports: Report[] = [];
       for (let run = 0; run < RUNS; run += 1) {
-        const result = await lighthouse(address, { port, logLevel: 'error' });
+        const result = await lighthouse(address, { port, logLevel: 'error', ...options });
         reports.push(report.parse(result?.lhr));
       }
       figures.push(...figuresOf(name, reports));
@@ -96,11 +132,16 @@ export async function measureLighthouse(): Promise<Section> {
         ),
       );
       details.push(`${name}: ${costs.length === 0 ? 'no points lost.' : costs.join('; ')}`);
-    }
+    };
+    for (const [name, path] of Object.entries(publicPages)) await scores(name, path, {});
+    for (const [name, path] of Object.entries(await ownPages(chromium, shop, first._id)))
+      await scores(name, path, OWN);
+    figures.push(await measureInteractions(shop.url));
     return {
       title: 'Lighthouse',
       how:
-        `Lighthouse 12 with its defaults (phone, simulated slow 4G, CPU 4× slower), ${PRODUCTS} products, empty profile, medians of ${RUNS}. ` +
+        `Lighthouse 12 with its defaults (phone, simulated slow 4G, CPU 4× slower), ${PRODUCTS} products, medians of ${RUNS}; empty profile, but for the cart and an order, which no search engine may list. ` +
+        'Then thirty presses on a walk through the shop, CPU 4× slower. ' +
         '`npm run bench -- lighthouse` installs it first.',
       figures,
       details: details.join('\n\n'),
@@ -108,5 +149,6 @@ export async function measureLighthouse(): Promise<Section> {
   } finally {
     await chromium.close();
     await shop.close();
+    await rm(profile, { recursive: true, force: true });
   }
 }

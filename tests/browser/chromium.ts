@@ -32,16 +32,17 @@ export async function launchChromium(...more: readonly string[]): Promise<Browse
   return chromium.launch({ executablePath: await findChromium(), headless: true, args });
 }
 
-/** A browser with a profile on disk, for tests that end it and start it again. */
+/** A browser with a profile on disk, for tests that end it and start it again. @param more further flags */
 export async function launchWithProfile(
   profile: string,
   size: Size,
   baseURL: string,
+  ...more: readonly string[]
 ): Promise<BrowserContext> {
   return chromium.launchPersistentContext(profile, {
     executablePath: await findChromium(),
     headless: true,
-    args: FLAGS,
+    args: [...FLAGS, ...more],
     viewport: SIZES[size],
     baseURL,
   });
