@@ -55,6 +55,11 @@ function* walk(page: Page): Generator<() => Promise<unknown>> {
       .getByRole('link', { name: /wish list/i })
       .first()
       .click();
+  yield () =>
+    button(/^Move .* to the cart$/)
+      .first()
+      .click();
+  yield () => page.getByRole('link', { name: /^Cart/ }).first().click();
 }
 
 /** From a press to the frame that answers it, on a phone, once the shop is there. @throws Error where the walk cannot be walked */
