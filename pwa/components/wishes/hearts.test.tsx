@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Wish } from '#shared/wishes/wish';
 import { EARLY_WISHES } from '#shared/pages/early-press';
 import {
@@ -17,10 +17,25 @@ import { product } from '../../testing/shop-things';
 import { EarlyHeart } from './heart-button';
 import { Component as LoadHearts, type Hearts } from './hearts';
 
+/** What the browser keeps, and whether it is full. */
+let kept: Map<string, string>;
+let isFull: boolean;
+
+beforeEach(() => {
+  kept = new Map();
+  isFull = false;
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    removeItem: (key: string) => kept.delete(key),
+    setItem(key: string, value: string) {
+      if (isFull) throw new DOMException('Full', 'QuotaExceededError');
+      kept.set(key, value);
+    },
+  });
+});
 afterEach(() => {
   cleanup();
-  localStorage.clear();
-  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
 const KETTLE = product('kettle', { name: 'Brass Kettle', price: 200 });
@@ -92,12 +107,12 @@ test('what is pressed before its code is there is shown at once, and on the list
   await waitFor(async () => expect(await isPressed('Brass Kettle')).toBe('true'));
   expect(await isPressed('Clay Lamp')).toBe('false');
   expect(await wished(device)).toEqual([aWish('kettle', 200_00)]);
-  expect(localStorage.getItem(EARLY_WISHES)).toBeNull();
+  expect(kept.has(EARLY_WISHES)).toBe(false);
 });
 
 test('of a person who is signed in, it waits in the outbox', async () => {
   const device = await aDevice({ user: SHOPPER, documents: { wishes: [aWish('lamp', 90_00)] } });
-  localStorage.setItem(
+  kept.set(
     EARLY_WISHES,
     JSON.stringify([
       ['kettle', true],
@@ -120,17 +135,15 @@ test('a product that is not known here waits, and nothing of the others is lost'
     ['gone', true],
     ['lamp', true],
   ];
-  localStorage.setItem(EARLY_WISHES, JSON.stringify(presses));
+  kept.set(EARLY_WISHES, JSON.stringify(presses));
   showScreen(device.services, <Card isLoaded />, '/');
   await waitFor(async () => expect(await isPressed('Clay Lamp')).toBe('true'));
-  expect(localStorage.getItem(EARLY_WISHES)).toBe(JSON.stringify([presses[0]]));
+  expect(kept.get(EARLY_WISHES)).toBe(JSON.stringify([presses[0]]));
 });
 
 test('where nothing can be kept, a press shows nothing', async () => {
   const device = await aDevice();
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new DOMException('Full', 'QuotaExceededError');
-  });
+  isFull = true;
   showScreen(device.services, <Card isLoaded={false} />, '/');
   await press('Brass Kettle');
   expect(await isPressed('Brass Kettle')).toBe('false');
