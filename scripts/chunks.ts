@@ -14,6 +14,8 @@ const ENTRY_SCREENS = ALL_PAGES.filter(({ chunk }) => chunk === ENTRY_CHUNK).map
 
 /** Which modules come in one file; all others are split where they are asked for. Those of higher priority take theirs first. */
 export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
+  // No first visit needs it: what its page reads is checked by hand.
+  { name: 'schemas', test: /\/node_modules\/zod\//, priority: 5 },
   { name: DEXIE_CHUNK, test: /\/node_modules\/dexie\//, priority: 5 },
   // What the first page needs is one file: brotli then finds what its parts have in common (8 kB less than in pieces).
   { name: FIRST_CHUNK, tags: ['$initial'], priority: 4 },

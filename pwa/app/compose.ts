@@ -1,6 +1,6 @@
+import { isRecord } from '#shared/core/record';
 import { isStaff } from '#shared/users/staff';
 import { Workbox } from 'workbox-window';
-import { config } from 'zod/mini';
 import { createAppUpdate, SERVICE_WORKER } from '../platform/app-update';
 import { onWaiting, requestDelivery } from '../outbox-delivery/background-sync';
 import {
@@ -60,9 +60,7 @@ export function compose({
   isFirstVisit,
   noteError,
 }: FirstParts): Services {
-  // Compiled checks need `eval`, which the content security policy forbids.
-  config({ jitless: true });
-
+  forbidCompiledSchemas();
   const { clock, randomUuid } = browserEnvironment;
   const { db, factory } = composeDatabase(
     () => storage.makeRoom(),
@@ -247,6 +245,16 @@ export function compose({
     isFirstVisit,
   };
 }
+
+/** Compiled checks need `eval`, which the content security policy forbids. The library itself comes with the first schema. */
+function forbidCompiledSchemas(): void {
+  const there: unknown = Reflect.get(globalThis, SCHEMA_SETTINGS);
+  const settings = isRecord(there) ? there : {};
+  Reflect.set(globalThis, SCHEMA_SETTINGS, Object.assign(settings, { jitless: true }));
+}
+
+/** Where zod has its settings, which its copies share. */
+const SCHEMA_SETTINGS = '__zod_globalConfig';
 
 /** Whether a language of the browser is Hindi: its reader may choose it without a connection. */
 const isHindi = (language: string) => /^hi\b/i.test(language);

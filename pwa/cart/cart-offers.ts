@@ -8,7 +8,7 @@ import { usesOffers } from '#shared/orders/order-prices';
 import type { DeviceDatabase } from '../database/device-database';
 import type { CheckoutDraft } from '../database/checkout-draft';
 import { hearsOfOffers } from '../database/settings';
-import { isRecord } from '../database/product-shape';
+import { isRecord } from '#shared/core/record';
 import { sha256 } from '../platform/sha256';
 
 /** A code that was given, and the offer of that code; none where the device's list has none of it. */

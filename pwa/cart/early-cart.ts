@@ -1,6 +1,7 @@
 import { lineKey, productOfLine } from '#shared/catalogue/variant';
+import { isRecord } from '#shared/core/record';
 import { ADD_FORM, EARLY, EARLY_CART, EARLY_SAID } from '#shared/pages/early-press';
-import { isProduct, isRecord } from '../database/product-shape';
+import { isProduct } from '../database/product-shape';
 import type { DatedProduct } from '../database/dated-product';
 import { parseJson } from '../platform/parse-json';
 import type { Environment } from '../platform/environment';

@@ -1,5 +1,5 @@
 import { ANSWER_TIMEOUT } from '#shared/core/limits';
-import { errorBody } from '#shared/core/errors';
+import { readErrorBody } from '#shared/core/errors';
 import type { CataloguePage } from '#shared/protocol/catalogue-feed';
 import { parseJson } from '../platform/parse-json';
 import type { Environment } from '../platform/environment';
@@ -81,7 +81,7 @@ export async function askCatalogue<Body>(
     const text = await response.text();
     const said = parseJson(text);
     if (!response.ok) {
-      const isOurs = errorBody.safeParse(said).success;
+      const isOurs = readErrorBody(said) !== undefined;
       if (isOurs) connection.answered();
       else connection.check();
       throw new NoPageError(`HTTP ${response.status}`, isOurs && UNKNOWN.has(response.status));

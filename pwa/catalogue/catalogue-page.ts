@@ -1,7 +1,8 @@
 import type { ProductDocument } from '#shared/catalogue/product';
 import type { CataloguePage } from '#shared/protocol/catalogue-feed';
 import { readCursor } from '#shared/protocol/cursor';
-import { isProduct, isRecord } from '../database/product-shape';
+import { isRecord } from '#shared/core/record';
+import { isProduct } from '../database/product-shape';
 
 type Change = CataloguePage['changes'][number];
 

@@ -1,10 +1,11 @@
-import * as z from 'zod/mini';
-import { productDocument, productPage } from '#shared/catalogue/product';
+import type { ProductDocument, ProductReply } from '#shared/catalogue/product';
 import type { FilterCounts } from '#shared/catalogue/filter-reply';
 import { choiceQuery } from '#shared/catalogue/search-path';
 import type { OlderReviews } from '#shared/reviews/review';
-import type { Api, ApiRequest } from '../network/api';
+import type { Api, ReplyCheck } from '../network/api';
+import { isRecord } from '#shared/core/record';
 import { ApiError } from '../network/api-error';
+import { isProduct } from '../database/product-shape';
 import type { DatedProduct } from '../database/dated-product';
 import type { ProductListPage } from '#shared/pages/public-page';
 import type { DocumentPage } from './document-page';
@@ -17,6 +18,27 @@ import { queryKey, type ProductList, type ProductQuery } from './product-query';
  */
 const FRESH = 5_000;
 const CACHED_FOR = 60_000;
+
+/**
+ * Replies are checked by hand, as the feed's are: the schemas' library would be a tenth of what a first visit loads
+ * (docs/decisions/0008-first-page.md). @param is whether a body is such a reply
+ */
+const replyOf = <Reply>(is: (body: unknown) => body is Reply): ReplyCheck<Reply> => ({
+  safeParse: (body) => (is(body) ? { success: true, data: body } : { success: false }),
+});
+
+const areProducts = (value: unknown): value is ProductDocument[] =>
+  Array.isArray(value) && value.every(isProduct);
+const isCount = (value: unknown) => typeof value === 'number';
+
+const productReply = replyOf(isProduct);
+const productsReply = replyOf(areProducts);
+const pageReply = replyOf(
+  (body): body is ProductReply =>
+    isRecord(body) &&
+    areProducts(body['products']) &&
+    [body['page'], body['pages'], body['total']].every(isCount),
+);
 
 /** The products of a reply, each with the server's time of it; undated where the reply had no time. */
 function dated(products: readonly DatedProduct[], time: number | undefined): DatedProduct[] {
@@ -71,10 +93,7 @@ export function createServerCatalogue(
   }
 
   /** Sends the request, and reports the server's time of the answer. */
-  async function timed<ApiResponse>(
-    path: string,
-    schema: NonNullable<ApiRequest<ApiResponse>['schema']>,
-  ) {
+  async function timed<ApiResponse>(path: string, schema: ReplyCheck<ApiResponse>) {
     let time: number | undefined;
     const response = await api.request('GET', path, {
       schema,
@@ -93,7 +112,7 @@ export function createServerCatalogue(
     if (keyword !== '') query.set('keyword', keyword);
     for (const [name, value] of new URLSearchParams(choiceQuery(choice))) query.append(name, value);
     if (!choice.sort && keyword !== '' && ranked) query.set('sort', 'relevance');
-    const { response, time } = await timed(`/products?${query.toString()}`, productPage);
+    const { response, time } = await timed(`/products?${query.toString()}`, pageReply);
     const products = dated(response.products, time);
     onListed?.(products);
     return { ...response, products };
@@ -127,7 +146,7 @@ export function createServerCatalogue(
     /** How many products each filter would give. @param schema of the reply, which comes with the filters' own code @throws ApiError */
     counts(
       { keyword, pageNumber: _page, ...choice }: ProductQuery,
-      schema: NonNullable<ApiRequest<FilterCounts>['schema']>,
+      schema: ReplyCheck<FilterCounts>,
     ): Promise<FilterCounts> {
       const query = new URLSearchParams(choiceQuery({ ...choice, sort: undefined }));
       if (keyword !== '') query.set('keyword', keyword);
@@ -141,7 +160,7 @@ export function createServerCatalogue(
       const { top, pricedAt } = newInitialReply() ?? {};
       if (top && pricedAt !== undefined) return top.map((product) => ({ ...product, pricedAt }));
       return shared('top', async () => {
-        const { response, time } = await timed('/products/top', z.array(productDocument));
+        const { response, time } = await timed('/products/top', productsReply);
         const products = dated(response, time);
         onListed?.(products);
         return products;
@@ -151,16 +170,13 @@ export function createServerCatalogue(
     reviewsAfter: (
       id: string,
       after: string,
-      schema: NonNullable<ApiRequest<OlderReviews>['schema']>,
+      schema: ReplyCheck<OlderReviews>,
     ): Promise<OlderReviews> =>
       api.request('GET', `/products/${encodeURIComponent(id)}/reviews?after=${after}`, { schema }),
     /** With its newest reviews. @throws ApiError 404 where it is no longer sold */
     product: (id: string): Promise<DatedProduct> =>
       shared(`product ${id}`, async () => {
-        const { response, time } = await timed(
-          `/products/${encodeURIComponent(id)}`,
-          productDocument,
-        );
+        const { response, time } = await timed(`/products/${encodeURIComponent(id)}`, productReply);
         return dated([response], time)[0] ?? response;
       }),
   };

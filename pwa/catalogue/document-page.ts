@@ -2,7 +2,8 @@ import { DOCUMENT_PAGE } from '#shared/pages/early-press';
 import { embeddedJson } from '#shared/pages/embedded-json';
 import type { PublicPage } from '#shared/pages/public-page';
 import { parseJson } from '../platform/parse-json';
-import { isProduct, isRecord } from '../database/product-shape';
+import { isRecord } from '#shared/core/record';
+import { isProduct } from '../database/product-shape';
 
 /**
  * What the server rendered into the document: the first render shows it again, until the device's own copy or the server's

@@ -1,7 +1,8 @@
 import type { ShownCategories } from '#shared/catalogue/category';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { PRODUCTS_PER_PAGE, TOP_PRODUCTS } from '#shared/catalogue/list-sizes';
-import { isProduct, isRecord } from '../database/product-shape';
+import { isRecord } from '#shared/core/record';
+import { isProduct } from '../database/product-shape';
 
 /** The categories of products, and how the owner has set them; `set` is absent where that is not known. */
 export interface Shelf {

@@ -6,7 +6,7 @@ import type {
 } from '#shared/protocol/catalogue-feed';
 import { askCatalogue, type FeedDeps, type Received } from './catalogue-feed';
 import { readCursor } from '#shared/protocol/cursor';
-import { isRecord } from '../database/product-shape';
+import { isRecord } from '#shared/core/record';
 import { isChange, namesIn, totalIn } from './catalogue-page';
 import { epochOf } from './catalogue-writing';
 

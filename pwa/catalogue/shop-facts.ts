@@ -1,5 +1,5 @@
 import type { ShopFacts } from '#shared/shop/public-facts';
-import { isRecord } from '../database/product-shape';
+import { isRecord } from '#shared/core/record';
 import { createObservable } from '../platform/observable';
 import { parseJson } from '../platform/parse-json';
 

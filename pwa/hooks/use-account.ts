@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { sortedWishes } from '#shared/wishes/wish-list';
-import type { OwnDocuments, OwnName } from '#shared/decision/own-documents';
+import type { OwnDocuments } from '#shared/decision/own-documents';
+import type { OwnName } from '#shared/decision/own-names';
 import type { OwnReview } from '#shared/reviews/own-review';
 import type { ConnectionState } from '../network/connection';
 import { isBeingChecked } from './being-checked';

@@ -1,10 +1,16 @@
-import type * as z from 'zod/mini';
-import { ACCOUNT_GONE, errorBody } from '#shared/core/errors';
+import { ACCOUNT_GONE, readErrorBody } from '#shared/core/errors';
 import { ANSWER_TIMEOUT } from '#shared/core/limits';
 import { IDLE_HEADER } from '#shared/users/session-rules';
 import { parseJson } from '../platform/parse-json';
 import type { Environment } from '../platform/environment';
 import { ApiError } from './api-error';
+
+/** What checks a reply: a schema, or a check by hand where a schema's library would come too early. */
+export interface ReplyCheck<ApiResponse> {
+  safeParse(
+    body: unknown,
+  ): { readonly success: true; readonly data: ApiResponse } | { readonly success: false };
+}
 
 export interface ApiRequest<ApiResponse> {
   /** Sent as JSON; a `FormData` as it is. */
@@ -14,7 +20,7 @@ export interface ApiRequest<ApiResponse> {
   /** How long the answer may take, in milliseconds; `ANSWER_TIMEOUT` unless said. */
   readonly timeout?: number;
   /** The schema of the reply; without it the reply is returned unchecked. */
-  readonly schema?: z.ZodMiniType<ApiResponse>;
+  readonly schema?: ReplyCheck<ApiResponse>;
   readonly signal?: AbortSignal;
   /** Additional headers: `Idempotency-Key`, `If-Match`. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -120,10 +126,10 @@ export function createApi(deps: ApiDeps) {
       if (body === undefined) throw notOurs();
       const time = Date.parse(response.headers.get('Date') ?? '');
       if (!response.ok) {
-        const error = errorBody.safeParse(body);
-        if (!error.success) throw notOurs();
+        const error = readErrorBody(body);
+        if (!error) throw notOurs();
         connection.answered();
-        const { message, code, reason, fields } = error.data;
+        const { message, code, reason, fields } = error;
         if (response.status === 401 && code === 'signed_out' && isSameSession()) {
           for (const listener of listeners) listener(reason === ACCOUNT_GONE);
         }

@@ -1,6 +1,6 @@
-import * as z from 'zod/mini';
 import { growingPause } from '#shared/core/growing-pause';
 import { ANSWER_TIMEOUT } from '#shared/core/limits';
+import { isRecord } from '#shared/core/record';
 import { createObservable } from '../platform/observable';
 import type { Timers } from '../platform/timers';
 
@@ -106,9 +106,6 @@ export function createConnection(deps: ConnectionDeps) {
 export type WatchedConnection = ReturnType<typeof createConnection>;
 export type Connection = Omit<WatchedConnection, 'start'>;
 
-/** The reply of `GET /healthz`. */
-const healthy = z.object({ status: z.literal('ok') });
-
 /**
  * Probes the server. Only its own JSON counts: a captive portal answers anything with a page of its own
  * (docs/guarantees.md#captive-portal). Never rejects; a connection that hangs counts as dead after 15 s.
@@ -125,7 +122,7 @@ export function createHealthProbe(fetch: typeof globalThis.fetch, timers: Timers
         signal: timeout.signal,
       });
       const body: unknown = await response.json();
-      return response.ok && healthy.safeParse(body).success;
+      return response.ok && isRecord(body) && body['status'] === 'ok';
     } catch {
       return false;
     } finally {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { errorBody } from '#shared/core/errors';
+import { readErrorBody } from '#shared/core/errors';
 import { ApiError } from './api-error';
 import { parseJson } from '../platform/parse-json';
 
@@ -16,9 +16,9 @@ function imageOf(request: XMLHttpRequest): string {
     if (!response.success) throw new ApiError('PARSING_ERROR', NO_IMAGE_PATH);
     return response.data.image;
   }
-  const error = errorBody.safeParse(body);
-  if (!error.success) throw new ApiError('PARSING_ERROR', '');
-  const { message, code, fields } = error.data;
+  const error = readErrorBody(body);
+  if (!error) throw new ApiError('PARSING_ERROR', '');
+  const { message, code, fields } = error;
   throw new ApiError(request.status, message, code, fields);
 }
 

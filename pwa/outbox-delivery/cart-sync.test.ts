@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
-import { NO_OWN_DOCUMENTS } from '#shared/decision/own-documents';
+import { NO_OWN_DOCUMENTS } from '#shared/decision/own-names';
 import { createCart } from '../cart/cart';
 import { shippingAddressOf } from '../cart/checkout';
 import { DeviceDatabase } from '../database/device-database';

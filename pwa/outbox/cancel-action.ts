@@ -1,4 +1,4 @@
-import { voidAction } from '#shared/actions/void-action';
+import { VOID } from '#shared/actions/void';
 import type { DeviceDatabase } from '../database/device-database';
 import { entriesOf } from './outbox-client';
 import { isAsking, type OutboxEntry } from '../database/outbox-entry';
@@ -18,7 +18,7 @@ export function voidReplacing(
   }: Pick<OutboxEntry, 'clientId' | 'user' | 'seq' | 'enqueuedAt'>,
   id: string,
 ): OutboxEntry {
-  const { name, version } = voidAction;
+  const { name, version } = VOID;
   return { id, clientId, user, seq, enqueuedAt, name, version, args: {}, deps: [] };
 }
 

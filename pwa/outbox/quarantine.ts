@@ -1,4 +1,4 @@
-import { voidAction } from '#shared/actions/void-action';
+import { VOID } from '#shared/actions/void';
 import type { DeviceDatabase } from '../database/device-database';
 import {
   isAsking,
@@ -40,7 +40,7 @@ export function quarantine(
   return db.transaction('rw', [db.outbox, db.settled, db.settings], async () => {
     const row = await db.outbox.get(id);
     const entry = row && isAsking(row) ? row.instead : row;
-    if (!row || !entry || entry.name === voidAction.name) return false;
+    if (!row || !entry || entry.name === VOID.name) return false;
     await replaceEntry(db, row, voidReplacing(row, randomUuid()));
     const { edited } = row;
     await db.settled.put({

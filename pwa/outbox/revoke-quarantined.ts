@@ -1,4 +1,4 @@
-import { voidAction } from '#shared/actions/void-action';
+import { VOID } from '#shared/actions/void';
 import type { DeviceDatabase } from '../database/device-database';
 import type { OutboxEntry, SettledAction } from '../database/outbox-entry';
 import type { TakenBack } from './cancel-action';
@@ -30,7 +30,7 @@ export async function revokeQuarantined(
   now: number,
   randomUuid: () => string,
 ): Promise<void> {
-  const { name, version } = voidAction;
+  const { name, version } = VOID;
   // Its outcome is unknown, however often it was tried.
   const instead = { ...entryOf(quarantined), attempts: quarantined.attempts ?? 1 };
   const edited = how.edited || quarantined.edited;

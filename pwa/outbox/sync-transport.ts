@@ -1,4 +1,4 @@
-import { ACCOUNT_GONE, errorBody, FOREIGN_CLIENT } from '#shared/core/errors';
+import { ACCOUNT_GONE, FOREIGN_CLIENT, readErrorBody } from '#shared/core/errors';
 import { ANSWER_TIMEOUT } from '#shared/core/limits';
 import type { SyncResponse, SyncRequest } from '#shared/protocol/sync';
 import { parseJson } from '../platform/parse-json';
@@ -104,10 +104,10 @@ export function createSyncTransport(deps: TransportDeps): SyncTransport {
     // A redirect may lead to a portal's page with status 200.
     if (status < 400 || status === NETWORK_AUTHENTICATION_REQUIRED) return NO_ANSWER;
     if (REFUSES_A_BODY.has(status)) gzip = undefined;
-    const error = errorBody.safeParse(body);
+    const error = readErrorBody(body);
     // Anything on the way can fail with its own `Retry-After`: only our server may delay the queue.
-    if (!error.success) return { kind: 'no_answer', status };
-    const { code, reason } = error.data;
+    if (!error) return { kind: 'no_answer', status };
+    const { code, reason } = error;
     if (status === 401 && code === 'signed_out')
       return { kind: 'signed_out', ...(reason === ACCOUNT_GONE ? { accountGone: true } : {}) };
     if (status === 409 && code === 'user_mismatch')

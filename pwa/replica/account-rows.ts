@@ -4,13 +4,12 @@ import { readCursor } from '#shared/protocol/cursor';
 import type { AccountChange } from '#shared/protocol/sync';
 import type { OwnReview } from '#shared/reviews/own-review';
 import {
-  forEachOwn,
   OWN_DOCUMENTS,
   type OwnDocument,
   type OwnDocuments,
   type OwnKind,
-  type OwnName,
 } from '#shared/decision/own-documents';
+import { forEachOwn, type OwnName } from '#shared/decision/own-names';
 import type { AccountDocuments, DealtWith } from './account-deps';
 
 /**

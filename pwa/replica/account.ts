@@ -1,4 +1,4 @@
-import { NO_OWN_DOCUMENTS } from '#shared/decision/own-documents';
+import { NO_OWN_DOCUMENTS } from '#shared/decision/own-names';
 import type { SyncResponse } from '#shared/protocol/sync';
 import type { AccountSink } from '../outbox/account-sink';
 import { deleteOtherReplicas, deleteReplica } from './account-databases';

@@ -1,4 +1,4 @@
-import { NO_OWN_DOCUMENTS } from '#shared/decision/own-documents';
+import { NO_OWN_DOCUMENTS } from '#shared/decision/own-names';
 import { ACTIONS, type ArgsOf } from '#shared/actions/registry';
 import { MAX_QUANTITY } from '#shared/cart/quantity';
 import type { OrderableProduct } from '#shared/catalogue/product';

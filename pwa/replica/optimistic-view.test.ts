@@ -1,4 +1,4 @@
-import { NO_OWN_DOCUMENTS } from '#shared/decision/own-documents';
+import { NO_OWN_DOCUMENTS } from '#shared/decision/own-names';
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import type { Address } from '#shared/addresses/address';

@@ -7,12 +7,8 @@ import { applyAddressBookChange } from '#shared/addresses/address-book';
 import { documentOfOrder, type OrderDocument } from '#shared/orders/order';
 import { ownReview, type OwnReview } from '#shared/reviews/own-review';
 import type { Actor } from '#shared/users/user';
-import {
-  forEachOwn,
-  type OwnDocument,
-  type OwnDocuments,
-  type OwnName,
-} from '#shared/decision/own-documents';
+import { type OwnDocument, type OwnDocuments } from '#shared/decision/own-documents';
+import { forEachOwn, type OwnName } from '#shared/decision/own-names';
 import type { OutboxEntry, SettledAction } from '../database/outbox-entry';
 import type { QueueSnapshot } from '../outbox/queue-snapshot';
 import type { AccountDocuments } from './account-deps';

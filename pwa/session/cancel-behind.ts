@@ -1,6 +1,6 @@
-import * as z from 'zod/mini';
-import { voidAction } from '#shared/actions/void-action';
+import { VOID } from '#shared/actions/void';
 import { MAX_BATCH_ACTIONS } from '#shared/core/limits';
+import { isRecord } from '#shared/core/record';
 import { PROTOCOL_VERSION } from '#shared/protocol/version';
 import { createSyncTransport, type TransportDeps } from '../outbox/sync-transport';
 import { sentIdOf } from '../outbox/batch';
@@ -12,8 +12,6 @@ import { sha256 } from '../platform/sha256';
 
 /** The time limit of the revocation in total, in milliseconds: the end of the session waits for it. */
 const MAX_TRY = 5_000;
-
-const profile = z.object({ _id: z.string() });
 
 /** Hashes a user, so that a session can be recognised as theirs. @param salt a random text */
 export async function personMark(userId: string, salt: string): Promise<PersonMark> {
@@ -51,7 +49,7 @@ export async function leftBehind(
  * Revokes them: a copy still on its way never runs, whatever its number. Tried once, in the session about to end;
  * the server says whose that is. Without an answer nothing is lost by ending the session: after that no copy is accepted.
  * @returns false where the session is another user's: in theirs nothing is revoked
- * @throws TypeError, SyntaxError or ZodError where the shop does not say whose it is
+ * @throws TypeError or SyntaxError where the shop does not say whose it is
  */
 export async function cancelBehind(
   { clientId, person, actions }: LeftBehind,
@@ -66,9 +64,11 @@ export async function cancelBehind(
       redirect: 'manual',
       signal: given.signal,
     });
-    const { _id: user } = profile.parse(await response.json());
+    const profile: unknown = await response.json();
+    const user = isRecord(profile) ? profile['_id'] : undefined;
+    if (typeof user !== 'string') throw new TypeError('Not a profile');
     if (person && !(await isMarked(person, user))) return false;
-    const { name, version } = voidAction;
+    const { name, version } = VOID;
     await createSyncTransport(deps).send(
       {
         protocol: PROTOCOL_VERSION,

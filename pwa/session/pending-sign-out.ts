@@ -1,6 +1,6 @@
-import * as z from 'zod/mini';
-import { errorBody } from '#shared/core/errors';
+import { readErrorBody } from '#shared/core/errors';
 import { ANSWER_TIMEOUT } from '#shared/core/limits';
+import { isRecord } from '#shared/core/record';
 import type { Environment } from '../platform/environment';
 import type { DeviceDatabase } from '../database/device-database';
 import type { PendingSignOut } from '../database/settings';
@@ -15,9 +15,6 @@ export interface PendingSignOutDeps extends TransportDeps, Pick<Environment, 'ra
 
 /** How long the device's database may take to say whether there is one, in milliseconds. */
 const MAX_LOOKUP = 2_000;
-
-/** Any JSON object with a 2xx, or our own error with a 401: either way the session is over. */
-const answer = z.record(z.string(), z.unknown());
 
 /**
  * Ends on the server the session of a user who signed out here while the server was out of reach
@@ -43,9 +40,8 @@ export function createPendingSignOut(deps: PendingSignOutDeps): () => Promise<bo
       signal,
     });
     const body: unknown = await response.json();
-    return response.ok
-      ? answer.safeParse(body).success
-      : response.status === 401 && errorBody.safeParse(body).success;
+    // Any JSON object with a 2xx, or our own error with a 401: either way the session is over.
+    return response.ok ? isRecord(body) : response.status === 401 && !!readErrorBody(body);
   }
 
   /** @returns false without an answer */

@@ -1,5 +1,5 @@
 import { isStaff } from '#shared/users/staff';
-import * as z from 'zod/mini';
+import { isRecord } from '#shared/core/record';
 import { sessionLifetime } from '#shared/users/session-rules';
 import type { SignedInUser } from '#shared/users/user';
 import { clearRoundsOf, hidePersonal } from '../database/personal-settings';
@@ -9,23 +9,30 @@ import { createListeners } from '../platform/observable';
 import { lockOutboxes } from './lock-outbox';
 import type { Environment } from '../platform/environment';
 
-const sessionUser = z.object({
-  _id: z.string(),
-  name: z.string(),
-  email: z.string(),
-  isAdmin: z.boolean(),
-  role: z.exactOptional(z.string()),
-});
-const storedSession = z.object({
-  user: sessionUser,
-  /** ISO 8601 UTC, the server's time. */
-  expirationTime: z.string(),
-});
-
 /** The signed-in user, as far as the page stores it: nothing secret (docs/shop-rules.md#r-accounts-7). */
-export type SessionUser = Readonly<z.infer<typeof sessionUser>>;
+export interface SessionUser {
+  readonly _id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly isAdmin: boolean;
+  readonly role?: string;
+}
 
-export type StoredSession = Readonly<z.infer<typeof storedSession>>;
+export interface StoredSession {
+  readonly user: SessionUser;
+  /** ISO 8601 UTC, the server's time. */
+  readonly expirationTime: string;
+}
+
+const isUser = (value: unknown): value is SessionUser =>
+  isRecord(value) &&
+  ['_id', 'name', 'email'].every((name) => typeof value[name] === 'string') &&
+  typeof value['isAdmin'] === 'boolean' &&
+  (!('role' in value) || typeof value['role'] === 'string');
+
+/** Whether what the browser's storage holds is a session. */
+const isSession = (value: unknown): value is StoredSession =>
+  isRecord(value) && isUser(value['user']) && typeof value['expirationTime'] === 'string';
 
 export interface SessionDeps extends Pick<Environment, 'clock'> {
   readonly db: DeviceDatabase;
@@ -71,8 +78,8 @@ export function createSession(deps: SessionDeps) {
 
   function parse(text: string): StoredSession | null {
     try {
-      const checked = storedSession.safeParse(JSON.parse(text));
-      return checked.success ? checked.data : null;
+      const found: unknown = JSON.parse(text);
+      return isSession(found) ? found : null;
     } catch {
       return null;
     }

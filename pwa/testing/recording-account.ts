@@ -1,4 +1,4 @@
-import { NO_OWN_DOCUMENTS } from '#shared/decision/own-documents';
+import { NO_OWN_DOCUMENTS } from '#shared/decision/own-names';
 import type { OrderDocument } from '#shared/orders/order';
 import type { Account } from '../replica/account';
 import type { AccountDocuments } from '../replica/account-deps';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { QueuedAction } from '../protocol/sync';
 import { applied, defineAction } from '../decision/action';
+import { VOID } from './void';
 
 /**
  * Uses up a number, since sequences have no holes. Sent under the id of another action it revokes that one: whatever number the
@@ -8,14 +8,8 @@ import { applied, defineAction } from '../decision/action';
  * (docs/sync-protocol.md#taking-back).
  */
 export const voidAction = defineAction({
-  name: 'void',
-  version: 2,
+  ...VOID,
   args: z.strictObject({}),
   reads: () => ({}),
   decide: () => applied('voided', []),
 });
-
-/** Whether an action, sent under the id of another, revokes that one. */
-export function isRevocation({ name, version }: Pick<QueuedAction, 'name' | 'version'>): boolean {
-  return name === voidAction.name && version === voidAction.version;
-}

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { pageOf } from '../core/page';
+import { pageOf } from '../core/page-schema';
 import { documentId } from '../core/identifier';
 import { calendarDay } from '../shop/calendar-day';
 import { ORDER_STATUSES, orderDocument, type Order, type OrderStatus } from '../orders/order';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { pageOf } from '../core/page';
+import { pageOf } from '../core/page-schema';
 import { plainTyped, withoutSeparators } from '../core/typed-text';
 import {
   pinZone,

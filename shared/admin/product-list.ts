@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { PRODUCTS_PER_PAGE } from '../catalogue/list-sizes';
 import { productDocument, type Product } from '../catalogue/product';
 import { bothWays, type SortBy } from '../core/list-sorts';
-import { pageOf } from '../core/page';
+import { pageOf } from '../core/page-schema';
 import { PAGE_SIZES } from '../core/page-sizes';
 
 /** The lists of products that admins can ask for: those on sale that are about to run out, and those not on sale yet. */

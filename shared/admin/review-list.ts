@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { pageOf } from '../core/page';
+import { pageOf } from '../core/page-schema';
 import { documentId, instant } from '../core/identifier';
 import { writtenText } from '../core/written-text';
 import { reviewDocument } from '../reviews/review';

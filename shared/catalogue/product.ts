@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { documentId, instant } from '../core/identifier';
-import { pageOf } from '../core/page';
+import { pageOf } from '../core/page-schema';
 import { reviewDocument } from '../reviews/review';
 import { rupeesFromPaise, type Paise } from '../core/paise';
 import { averageRating, type RatingCounts } from '../reviews/rating';
@@ -45,6 +45,8 @@ export const productPage = pageOf({
   products: z.array(productDocument),
   similar: z.optional(z.literal(true)),
 });
+
+export type ProductReply = z.infer<typeof productPage>;
 
 /** From where a picture of a product was copied. */
 export interface PictureSource {

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import { isRecord } from './record';
 
 /** The codes that programs read in an error reply of the API: a closed list (docs/api.md#errors). */
 export const ERROR_STATUS = {
@@ -62,9 +62,25 @@ export const FOREIGN_CLIENT = 'foreign_client';
  * The body of every error reply: `message` for a person, `code` for programs, `fields` by input. `reason` says more of a
  * code, for programs that know it; others go by the code alone.
  */
-export const errorBody = z.object({
-  message: z.string(),
-  code: z.string(),
-  reason: z.optional(z.string()),
-  fields: z.optional(z.record(z.string(), z.string())),
-});
+export interface ErrorBody {
+  readonly message: string;
+  readonly code: string;
+  readonly reason?: string | undefined;
+  readonly fields?: Readonly<Record<string, string>> | undefined;
+}
+
+/**
+ * Reads an error reply; nothing where it is none of ours. By hand: a schema would bring its library into the first visit
+ * (docs/decisions/0008-first-page.md).
+ */
+export function readErrorBody(body: unknown): ErrorBody | undefined {
+  if (!isRecord(body)) return undefined;
+  const { message, code, reason, fields } = body;
+  if (typeof message !== 'string' || typeof code !== 'string') return undefined;
+  if (reason !== undefined && typeof reason !== 'string') return undefined;
+  if (fields === undefined) return { message, code, reason };
+  return isTexts(fields) ? { message, code, reason, fields } : undefined;
+}
+
+const isTexts = (value: unknown): value is Record<string, string> =>
+  isRecord(value) && Object.values(value).every((text) => typeof text === 'string');

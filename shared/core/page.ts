@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-
 /** Which page of a list is wanted. */
 export interface PageQuery {
   /** From 1; past the end gives the last page. */
@@ -13,19 +11,6 @@ export interface Page<Item> {
   readonly page: number;
   readonly pages: number;
   readonly total: number;
-}
-
-/**
- * The schema of a list's response: its items under their own name, and what every list says of its page (docs/api.md#lists).
- * @param parts the items, and whatever else the response carries
- */
-export function pageOf<Parts extends z.core.$ZodShape>(parts: Parts) {
-  return z.object({
-    ...parts,
-    page: z.int().check(z.minimum(1)),
-    pages: z.int().check(z.minimum(1)),
-    total: z.int().check(z.minimum(0)),
-  });
 }
 
 /**

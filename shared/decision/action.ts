@@ -20,7 +20,8 @@ import type { OwnReview } from '../reviews/own-review';
 import type { Review } from '../reviews/review';
 import type { Actor } from '../users/user';
 import type { Effect } from './effect';
-import type { OwnDocuments, OwnName } from './own-documents';
+import type { OwnDocuments } from './own-documents';
+import type { OwnName } from './own-names';
 
 /**
  * Who acts, with which rights, when, and under which id. The server passes its own time and user, with today's role; the device what

@@ -3,7 +3,8 @@ import type { AddressBookChange } from '../addresses/address-book';
 import type { OrderEffect } from '../payments/order-effect';
 import type { Review } from '../reviews/review';
 import type { DeliveryRoute } from '../orders/stop';
-import type { OwnName, OwnPut } from './own-documents';
+import type { OwnPut } from './own-documents';
+import type { OwnName } from './own-names';
 
 /**
  * One change that a decision makes, whatever it decides about. The server writes it (`sync-server/orders/write-effects.ts`); the device

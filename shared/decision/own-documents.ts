@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { cartDocument } from '../cart/account-cart';
 import { stockAlertDocument, wishDocument } from '../wishes/wish';
+import type { OwnName } from './own-names';
 
 /**
  * The lists of documents that a person has in the shop for themselves alone: what it is called in the feed of their account, and its
@@ -14,9 +15,8 @@ export const OWN_DOCUMENTS = {
   alerts: { kind: 'alert', document: stockAlertDocument },
   /** Their cart, one document. */
   carts: { kind: 'cart', document: cartDocument },
-} as const;
+} as const satisfies Record<OwnName, { readonly kind: string; readonly document: z.ZodMiniType }>;
 
-export type OwnName = keyof typeof OWN_DOCUMENTS;
 export type OwnKind<Name extends OwnName = OwnName> = (typeof OWN_DOCUMENTS)[Name]['kind'];
 export type OwnDocument<Name extends OwnName = OwnName> = Readonly<
   z.infer<(typeof OWN_DOCUMENTS)[Name]['document']>
@@ -28,13 +28,3 @@ export type OwnDocuments = { readonly [Name in OwnName]: readonly OwnDocument<Na
 export type OwnPut = {
   readonly [Name in OwnName]: { readonly of: Name; readonly document: OwnDocument<Name> };
 }[OwnName];
-
-// The keys of an object are of the type of its keys.
-export const OWN_NAMES = Object.keys(OWN_DOCUMENTS) as readonly OwnName[];
-
-/** Makes something for each list. */
-export const forEachOwn = <Made>(make: (name: OwnName) => Made): Record<OwnName, Made> =>
-  // Each name is among the entries.
-  Object.fromEntries(OWN_NAMES.map((name) => [name, make(name)])) as Record<OwnName, Made>;
-
-export const NO_OWN_DOCUMENTS: OwnDocuments = forEachOwn(() => []);

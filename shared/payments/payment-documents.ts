@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { offerFlag } from '../orders/offer-flag';
 import { documentId, instant } from '../core/identifier';
 import { bothWays, type SortBy } from '../core/list-sorts';
-import { pageOf } from '../core/page';
+import { pageOf } from '../core/page-schema';
 import { decimalAmount } from '../core/decimal-amount';
 import { HAND_METHODS } from '../orders/order-money';
 import { currentPassword } from '../users/user';

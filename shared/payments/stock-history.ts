@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { documentId, instant } from '../core/identifier';
-import { pageOf } from '../core/page';
+import { pageOf } from '../core/page-schema';
 import type { Product } from '../catalogue/product';
 import { hasVariants } from '../catalogue/variant';
 import type { AuditEntry } from './audit';

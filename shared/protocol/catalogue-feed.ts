@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { productDocument } from '../catalogue/product';
 import { documentId, instant } from '../core/identifier';
-import { cursorText } from './cursor';
+import { cursorText } from './cursor-text';
 
 /** A product that is no longer sold, as the feed says it. */
 export const deletedProduct = z.object({ _id: documentId, deleted: z.literal(true) });

@@ -2,10 +2,11 @@ import * as z from 'zod/mini';
 import { addressDocument } from '../addresses/address';
 import { orderDocument } from '../orders/order';
 import { ownReviewDocument } from '../reviews/own-review';
-import { cursorText } from './cursor';
+import { cursorText } from './cursor-text';
 import { instant, uuid } from '../core/identifier';
 import { MAX_BATCH_ACTIONS, MAX_DEPENDENCIES } from '../core/limits';
-import { OWN_DOCUMENTS, OWN_NAMES } from '../decision/own-documents';
+import { OWN_DOCUMENTS } from '../decision/own-documents';
+import { OWN_NAMES } from '../decision/own-names';
 import { outcomeSchema } from '../decision/outcome';
 
 /** One queued intention as it travels. Its arguments are checked against the action's own schema when it is applied. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { instant } from '../core/identifier';
-import { pageOf } from '../core/page';
+import { pageOf } from '../core/page-schema';
 
 /** The kinds of security log entries: a closed list, in the order in which the screen offers it. None is ever taken out: rows name them. */
 export const SECURITY_KINDS = [

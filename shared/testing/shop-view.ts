@@ -16,7 +16,8 @@ import type { Order } from '../orders/order';
 import type { Purchase } from '../orders/purchase';
 import type { OwnReview } from '../reviews/own-review';
 import type { Review } from '../reviews/review';
-import { NO_OWN_DOCUMENTS, OWN_NAMES, type OwnDocuments } from '../decision/own-documents';
+import { type OwnDocuments } from '../decision/own-documents';
+import { NO_OWN_DOCUMENTS, OWN_NAMES } from '../decision/own-names';
 
 /** What a test puts into the view that a decision sees. */
 export interface ViewContent extends Partial<OwnDocuments> {

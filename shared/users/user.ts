@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { email } from '../core/email';
-import { pageOf } from '../core/page';
+import { pageOf } from '../core/page-schema';
 import { normalizedPassword, writtenName } from '../core/written-text';
 
 /** The shortest and longest password accepted, in characters (docs/shop-rules.md#r-accounts-3). */

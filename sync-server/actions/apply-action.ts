@@ -1,6 +1,6 @@
 import { recordHelpersWork } from '../security-log/record-helpers-work';
 import type { Rights } from '#shared/users/staff';
-import { isRevocation } from '#shared/actions/void-action';
+import { isRevocation } from '#shared/actions/void';
 import { refused, type PreparedAction, type Refusal } from '#shared/decision/action';
 import type { OrderLimits } from '#shared/orders/order-limits';
 import type { Language } from '#shared/pages/public-page';

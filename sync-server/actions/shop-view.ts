@@ -1,6 +1,6 @@
 import type { Reads, ShopView } from '#shared/decision/action';
 import { isReplaced } from '#shared/decision/replace-orders';
-import { NO_OWN_DOCUMENTS, OWN_NAMES } from '#shared/decision/own-documents';
+import { NO_OWN_DOCUMENTS, OWN_NAMES } from '#shared/decision/own-names';
 import type { CashAccount } from '#shared/orders/cash-limit';
 import type { DoorstepTransition } from '#shared/orders/transitions';
 import type { Order } from '#shared/orders/order';

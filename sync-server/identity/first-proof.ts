@@ -1,4 +1,4 @@
-import { OWN_NAMES } from '#shared/decision/own-documents';
+import { OWN_NAMES } from '#shared/decision/own-names';
 import type { ShopWriter } from '../store/repositories/shop-on-engine';
 import type { User } from '../store/row-types';
 import { endWaysIn } from './end-ways-in';

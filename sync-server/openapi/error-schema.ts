@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { decimalAmount } from '#shared/core/decimal-amount';
-import { ERROR_STATUS, errorBody, type ErrorCode } from '#shared/core/errors';
+import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '#shared/core/errors';
 import { outcomeDetail } from '#shared/decision/outcome';
 import { orderDocument } from '#shared/orders/order';
 import { lastChange } from '#shared/security/last-change';
@@ -16,6 +16,14 @@ export const errorCode = z.enum(ERROR_CODES);
 
 /** What some refusals add, so that a client can offer a way on. */
 const wayOn = z.omit(outcomeDetail, { fields: true, dependency: true });
+
+/** What every error reply has, as pages read it (`readErrorBody`). */
+const errorBody = z.object({
+  message: z.string(),
+  code: z.string(),
+  reason: z.optional(z.string()),
+  fields: z.optional(z.record(z.string(), z.string())),
+}) satisfies z.ZodMiniType<ErrorBody>;
 
 /** The body of every error reply. */
 export const errorResponse = z.object({

@@ -43,7 +43,7 @@ import {
 } from '#shared/payments/payment-calls';
 import { orderHistory, paymentDocument } from '#shared/payments/payment-documents';
 import { cataloguePage, deletedProduct } from '#shared/protocol/catalogue-feed';
-import { cursorText } from '#shared/protocol/cursor';
+import { cursorText } from '#shared/protocol/cursor-text';
 import { documentId, instant, uuid } from '#shared/core/identifier';
 import { outcomeDetail, outcomeSchema } from '#shared/decision/outcome';
 import { browserKey, browserSecret } from '#shared/protocol/push';

@@ -8,7 +8,8 @@ import type { AdminProductSort, ProductView } from '#shared/admin/product-list';
 import type { Order, OrderStatus } from '#shared/orders/order';
 import type { PaymentSort, PaymentView } from '#shared/payments/payment-documents';
 import type { Review } from '#shared/reviews/review';
-import type { OwnDocument, OwnKind, OwnName } from '#shared/decision/own-documents';
+import type { OwnDocument, OwnKind } from '#shared/decision/own-documents';
+import type { OwnName } from '#shared/decision/own-names';
 import type { SecurityKind } from '#shared/security/security-entry';
 
 export interface SecurityQuery extends PageQuery {

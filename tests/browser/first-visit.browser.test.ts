@@ -42,6 +42,18 @@ test(`the home page's first visit loads at most ${FIRST_VISIT_BUDGET / 1000} kB 
   expect(bytes, JSON.stringify(visit.all, null, 1)).toBeLessThanOrEqual(FIRST_VISIT_BUDGET);
 });
 
+/** The libraries and folders of ours that some scripts of the build are made of. */
+async function librariesIn(scripts: Iterable<string>): Promise<string[]> {
+  const parts = JSON.parse(await readFile(BUNDLE_PARTS, 'utf8')) as BundleParts;
+  return [...scripts].flatMap((script) => Object.keys(parts[script] ?? {}));
+}
+
+test("the home page's first visit loads no library of schemas", async () => {
+  const libraries = await librariesIn(visit.all.map(({ path }) => path));
+  expect(libraries).toContain('dexie');
+  expect(libraries).not.toContain('zod');
+});
+
 test('no server-rendered page waits for the services of the device', async () => {
   const [device] = await scriptsOf(DEVICE_CHUNK);
   expect(await firstScripts()).not.toContain(device);
@@ -52,10 +64,7 @@ test('no server-rendered page waits for the services of the device', async () =>
 test.each(['product-screen', 'not-found-screen', 'policies'])(
   'the code of %s is without MUI',
   async (screen) => {
-    const parts = JSON.parse(await readFile(BUNDLE_PARTS, 'utf8')) as BundleParts;
-    const libraries = [...(await scriptsOf(screen))].flatMap((script) =>
-      Object.keys(parts[script] ?? {}),
-    );
+    const libraries = await librariesIn(await scriptsOf(screen));
     expect(libraries).toContain('react-dom');
     expect(libraries.filter((name) => /^@(?:mui|emotion)\//.test(name))).toEqual([]);
   },

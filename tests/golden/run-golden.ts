@@ -1,4 +1,4 @@
-import { NO_OWN_DOCUMENTS } from '#shared/decision/own-documents';
+import { NO_OWN_DOCUMENTS } from '#shared/decision/own-names';
 import { prepareAction } from '#shared/actions/registry';
 import type { Decision, ShopView } from '#shared/decision/action';
 import type { AddressBook } from '#shared/addresses/address-book';

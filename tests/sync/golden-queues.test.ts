@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { format } from 'oxfmt';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { errorBody } from '#shared/core/errors';
+import { readErrorBody } from '#shared/core/errors';
 import { FIRST_PROTOCOL, PROTOCOL_FLOOR, PROTOCOL_VERSION } from '#shared/protocol/version';
 import { sampleUser } from '../../sync-server/store/testing/store-samples';
 import { startTestServer, type TestServer } from '../../sync-server/testing/start-test-server';
@@ -227,7 +227,7 @@ test.each([PROTOCOL_FLOOR - 1, PROTOCOL_VERSION + 1])(
     ]) {
       const reply = await push(body);
       expect(reply.status).toBe(409);
-      expect(errorBody.parse(reply.body).code).toBe('upgrade_required');
+      expect(readErrorBody(reply.body)?.code).toBe('upgrade_required');
     }
     expect((await inShop()).orders).toEqual([]);
   },

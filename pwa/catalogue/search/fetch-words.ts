@@ -1,6 +1,6 @@
 import type { SearchWords } from '#shared/catalogue/search-words';
 import { ANSWER_TIMEOUT } from '#shared/core/limits';
-import { isRecord } from '../../database/product-shape';
+import { isRecord } from '#shared/core/record';
 
 /** Fetches the owner's words for search; nothing without a valid answer in time. Never rejects. */
 export async function fetchSearchWords(): Promise<SearchWords | undefined> {

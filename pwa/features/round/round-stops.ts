@@ -1,4 +1,4 @@
-import { NO_OWN_DOCUMENTS } from '#shared/decision/own-documents';
+import { NO_OWN_DOCUMENTS } from '#shared/decision/own-names';
 import { prepareAction } from '#shared/actions/registry';
 import { MAX_ROUND_DONE } from '#shared/admin/round';
 import { documentOfStop, type OrderDocument } from '#shared/orders/order';

@@ -9,7 +9,8 @@ import {
   type NamedProducts,
 } from '#shared/protocol/catalogue-feed';
 import { documentId } from '#shared/core/identifier';
-import { cursorText, writeCursor } from '#shared/protocol/cursor';
+import { writeCursor } from '#shared/protocol/cursor';
+import { cursorText } from '#shared/protocol/cursor-text';
 import { namedDocuments } from '../../catalogue/feed';
 import { contentTag } from '../../catalogue/content-tag';
 import { wantedInCategory, wantedOnPage } from '../../catalogue/most-wanted';

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { isToDeliver } from '#shared/admin/dashboard';
 import { addressDocument, type Address } from '#shared/addresses/address';
-import type { OwnDocument, OwnName } from '#shared/decision/own-documents';
+import type { OwnDocument } from '#shared/decision/own-documents';
+import type { OwnName } from '#shared/decision/own-names';
 import { isVoidOrder } from '#shared/orders/cancelled';
 import type { Order } from '#shared/orders/order';
 import { lastCashAt } from '#shared/orders/cash-moves';

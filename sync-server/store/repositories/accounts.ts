@@ -1,14 +1,12 @@
 import { lineOfKey, stockOfLine } from '#shared/catalogue/variant';
 import type { Address } from '#shared/addresses/address';
 import {
-  NO_OWN_DOCUMENTS,
   OWN_DOCUMENTS,
-  OWN_NAMES,
   type OwnDocument,
   type OwnDocuments,
-  type OwnName,
   type OwnPut,
 } from '#shared/decision/own-documents';
+import { NO_OWN_DOCUMENTS, OWN_NAMES, type OwnName } from '#shared/decision/own-names';
 import type { OfferUses } from '#shared/offers/price-cart';
 import type { OfferUse } from '#shared/orders/offer-use';
 import type { Order } from '#shared/orders/order';

@@ -1,6 +1,7 @@
 import { cp, rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { cursorText, readCursor, writeCursor } from '#shared/protocol/cursor';
+import { readCursor, writeCursor } from '#shared/protocol/cursor';
+import { cursorText } from '#shared/protocol/cursor-text';
 import { standingOf } from '../../repositories/feed-standing';
 import { addProduct, LowdbWorkplace, place, seen } from './testing/lowdb-workplace';
 import type { ShopStore } from '../../repositories/shop-store';
