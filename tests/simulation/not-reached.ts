@@ -144,7 +144,7 @@ const RARE: readonly NotReached[] = [
   })),
   {
     file: 'pwa/outbox/quarantine.ts',
-    code: 'entry.name === voidAction.name) return false;',
+    code: 'entry.name === VOID.name) return false;',
     why: 'an action to be quarantined was settled by another sender',
     test: 'pwa/outbox/quarantine.test.ts',
   },
