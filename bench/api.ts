@@ -1,7 +1,7 @@
 import { CLIENTS, measureThroughput, REQUESTS, ROUNDS, tokensOf } from './api-throughput';
 import { startBenchServer, type BenchServer } from './bench-server';
 import { busyShop } from './busy-shop';
-import type { Section } from './figures';
+import { atMost, type Section } from './figures';
 import { manyProducts } from './many-products';
 import { measureMemory, PEOPLE_WITH_STREAMS } from './memory';
 import { measureSignInBurst } from './sign-in-burst';
@@ -35,9 +35,24 @@ export async function measureSignIns(): Promise<Section> {
   };
 }
 
+/** The start and the memory of a filled shop, alone. */
+export async function measureStart(): Promise<Section> {
+  const figures = await onFilledShop((shop, tokens) => startAndMemory(shop, tokens));
+  return {
+    title: 'Start and memory of a filled shop',
+    how: `A server with ${FILLED}, on the embedded store.`,
+    figures,
+  };
+}
+
+const startAndMemory = async (shop: BenchServer, tokens: readonly string[]) => [
+  atMost(`from the start to the first answer, with ${FILLED}`, shop.startedIn / 1_000, 3, ' s'),
+  ...(await measureMemory(shop, tokens, FILLED)),
+];
+
 /** Reads through the server against bare Koa, what a burst of sign-ins costs others, and memory. */
 export async function measureApi(): Promise<Section> {
-  const memory = await onFilledShop((shop, tokens) => measureMemory(shop, tokens, FILLED));
+  const memory = await onFilledShop((shop, tokens) => startAndMemory(shop, tokens));
   const speed = await onFilledShop(async (shop, tokens, names) => ({
     ...(await measureThroughput(shop, names, tokens)),
     burst: await measureSignInBurst(shop.port),

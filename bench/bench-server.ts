@@ -19,6 +19,8 @@ export interface BenchProcess {
   readonly url: string;
   readonly port: number;
   readonly pid: number;
+  /** How long it took from its start to its first answer, in milliseconds. */
+  readonly startedIn: number;
   /** The memory that the process takes now, in bytes. */
   residentBytes(): Promise<number>;
   /** How much more memory than before it takes during a piece of work at most, in bytes. */
@@ -110,8 +112,10 @@ export async function startBenchProcess(
   port?: number,
 ): Promise<BenchProcess> {
   const on = port ?? (await freePort());
+  const before = performance.now();
   const child = await spawnServer(on, directory, settings);
   return {
+    startedIn: performance.now() - before,
     url: `http://127.0.0.1:${on}`,
     port: on,
     pid: child.pid ?? 0,
@@ -152,6 +156,7 @@ export async function startBenchServer({
     url,
     port,
     directory,
+    startedIn: server.startedIn,
     residentBytes: () => server.residentBytes(),
     extraBytesDuring: (work) => server.extraBytesDuring(work),
     stop: () => server.stop(),

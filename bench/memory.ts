@@ -60,7 +60,7 @@ export async function measureMemory(
       atMost(
         `memory (RSS) with ${filled}, after ${tokens.length} sign-ins and ${READS} reads`,
         before / MEGABYTE,
-        200,
+        190,
         ' MB',
         0,
       ),

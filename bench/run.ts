@@ -1,8 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { measureAbuse } from './abuse';
-import { measureApi, measureSignIns } from './api';
+import { measureApi, measureSignIns, measureStart } from './api';
 import { measureCatalogue } from './catalogue';
+import { measureEmbeddedHerd } from './embedded-herd';
 import type { Section } from './figures';
 import { measureFirstPage } from './first-page';
 import { measureFirstVisit } from './first-visit';
@@ -28,6 +29,7 @@ const SECTIONS: Record<string, () => Promise<Section>> = {
   launch: measureOfflineLaunch,
   orders: measureOrders,
   print: measurePrinting,
+  herd: measureEmbeddedHerd,
   sales: measureSalesMinute,
   api: measureApi,
   abuse: measureAbuse,
@@ -39,6 +41,7 @@ const SECTIONS: Record<string, () => Promise<Section>> = {
 const PARTS: Record<string, () => Promise<Section>> = {
   ...POSTGRES_PARTS,
   'sign-ins': measureSignIns,
+  memory: measureStart,
 };
 /** Before the title of a section. */
 const SECTION = '## ';
