@@ -66,6 +66,28 @@ test('the file is JSON and is read back unchanged', () => {
   expect(bytesOf(image)).toEqual(bytes);
 });
 
+test('rows that are changed, added and removed between two writes are in the file as they are then', () => {
+  const image = new ShopImage('0123456789abcdef', 7);
+  const expected = new Map<string, string>();
+  const putOne = (number: number, name: string) => {
+    put(image, products, sampleProduct(`p${number}`, { name }), number);
+    expected.set(`p${number}`, name);
+  };
+  for (let number = 0; number < 300; number += 1) putOne(number, `Größe „${number}“ 👍`);
+  bytesOf(image);
+  for (let round = 1; round <= 5; round += 1) {
+    for (let number = round; number < 300; number += 37) putOne(number, `₹${round} `.repeat(round));
+    putOne(300 + round, 'new');
+    image.set(products, `p${round * 7}`, undefined);
+    expected.delete(`p${round * 7}`);
+    const read = shopFileForm.decode(bytesOf(image));
+    const names = new Map<string, unknown>();
+    for (const { key, row } of read.rows(products))
+      if (row) names.set(key, Reflect.get(row, 'name'));
+    expect(names).toEqual(expected);
+  }
+});
+
 test('an empty shop is read back too', () => {
   const empty = bytesOf(new ShopImage('0123456789abcdef', 1));
   expect(bytesOf(shopFileForm.decode(empty))).toEqual(empty);

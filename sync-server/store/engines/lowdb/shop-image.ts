@@ -8,11 +8,27 @@ import { VersionRuns } from '../../version-runs';
 /** A chunk takes no new rows once its text is this long, in characters: what a commit writes again for one row. */
 const CHUNK_FULL = 32 * 1024;
 
-/** Some rows of a kind: one line of the file, with its checksum, turned into bytes again only when a row changed. */
+/** A row, and where it is written. */
+interface ChunkRow {
+  readonly stored: Stored<object>;
+  /** The length of its text, in characters. */
+  readonly length: number;
+  /** As long as it is in no line of the chunk. */
+  text: string | undefined;
+  /** Where it is in the bytes of the chunk's line. */
+  from: number;
+  to: number;
+}
+
+/**
+ * Some rows of a kind: one line of the file, with its checksum, turned into bytes again only when a row changed. The text of a row is
+ * nowhere but in the line: the shop would be in memory once more.
+ */
 class Chunk {
-  readonly #rows = new Map<string, { readonly stored: Stored<object>; readonly text: string }>();
+  readonly #rows = new Map<string, ChunkRow>();
   #length = 0;
   #line: ChunkLine | undefined;
+  #isChanged = true;
 
   get isFull(): boolean {
     return this.#length >= CHUNK_FULL;
@@ -27,11 +43,11 @@ class Chunk {
   }
 
   set(kind: AnyKind, key: string, stored: Stored<object> | undefined): void {
-    this.#length -= this.#rows.get(key)?.text.length ?? 0;
-    this.#line = undefined;
+    this.#length -= this.#rows.get(key)?.length ?? 0;
+    this.#isChanged = true;
     if (stored) {
       const text = JSON.stringify(writtenForm(kind, stored));
-      this.#rows.set(key, { stored, text });
+      this.#rows.set(key, { stored, text, length: text.length, from: 0, to: 0 });
       this.#length += text.length;
     } else {
       this.#rows.delete(key);
@@ -39,13 +55,33 @@ class Chunk {
   }
 
   line(table: string): ChunkLine {
-    this.#line ??= chunkLine(
-      table,
-      `[${Array.from(this.#rows.values(), ({ text }) => text).join(',')}]`,
-    );
-    return this.#line;
+    if (this.#line && !this.#isChanged) return this.#line;
+    const before = this.#line?.bytes;
+    const pieces: Uint8Array[] = [];
+    for (const { text, from, to } of this.#rows.values())
+      pieces.push(
+        pieces.length === 0 ? LIST_START : COMMA,
+        text === undefined && before ? before.subarray(from, to) : Buffer.from(text ?? ''),
+      );
+    const { line, start } = chunkLine(table, [...pieces, LIST_END]);
+    let at = start;
+    let place = 0;
+    for (const row of this.#rows.values()) {
+      row.from = at + 1;
+      row.to = row.from + (pieces[place + 1]?.length ?? 0);
+      row.text = undefined;
+      at = row.to;
+      place += 2;
+    }
+    this.#line = line;
+    this.#isChanged = false;
+    return line;
   }
 }
+
+const LIST_START = Buffer.from('[');
+const COMMA = Buffer.from(',');
+const LIST_END = Buffer.from(']');
 
 /** A line of the file and the checksum in it. */
 export interface ChunkLine {
@@ -58,15 +94,16 @@ export function chunkDigest(table: string, rows: Uint8Array): string {
   return createHash('sha256').update(`${table}\n`).update(rows).digest('hex');
 }
 
-function chunkLine(table: string, rows: string): ChunkLine {
-  const rowBytes = Buffer.from(rows);
+/** @param rows the list of rows, in pieces. @returns with where in the line that list begins */
+function chunkLine(
+  table: string,
+  rows: readonly Uint8Array[],
+): { readonly line: ChunkLine; readonly start: number } {
+  const rowBytes = Buffer.concat(rows);
   const digest = chunkDigest(table, rowBytes);
-  const bytes = Buffer.concat([
-    Buffer.from(`["${table}","${digest}",`),
-    rowBytes,
-    Buffer.from('],\n'),
-  ]);
-  return { digest, bytes };
+  const beginning = Buffer.from(`["${table}","${digest}",`);
+  const bytes = Buffer.concat([beginning, rowBytes, Buffer.from('],\n')]);
+  return { line: { digest, bytes }, start: beginning.length };
 }
 
 /** The rows of a kind, in chunks. A row stays in the chunk in which it was first put. */
@@ -100,6 +137,8 @@ class ChunkedTable {
   #open(): Chunk {
     const last = this.#chunks.at(-1);
     if (last && !last.isFull) return last;
+    // Where a whole shop is read, its texts are not in memory all at once.
+    last?.line(this.kind.name);
     const chunk = new Chunk();
     this.#chunks.push(chunk);
     return chunk;
