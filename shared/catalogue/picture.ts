@@ -19,9 +19,14 @@ export function pictureAt(image: string, width: PictureWidth): string {
   return match ? `${match[1]}-${width}.webp` : image;
 }
 
-/** The `srcset` of a picture, or nothing where it exists in one size only. */
-export function pictureSet(image: string): string | undefined {
+/**
+ * The `srcset` of a picture, or nothing where it exists in one size only.
+ * @param from the narrowest of it, in pixels
+ */
+export function pictureSet(image: string, from: PictureWidth = 160): string | undefined {
   return SIZED.test(image)
-    ? PICTURE_WIDTHS.map((width) => `${pictureAt(image, width)} ${width}w`).join(', ')
+    ? PICTURE_WIDTHS.filter((width) => width >= from)
+        .map((width) => `${pictureAt(image, width)} ${width}w`)
+        .join(', ')
     : undefined;
 }

@@ -54,6 +54,20 @@ test('prepared, the first search reads only what has changed since, and others g
   });
 });
 
+test('who searches meanwhile waits outside of any transaction, and not for ever', async () => {
+  const search = createProductSearch();
+  await search.whenPrepared();
+  await server.store.read(async (shop) => {
+    const prepared = search.prepare(shop);
+    await expect(search.whenPrepared(0)).rejects.toMatchObject({ code: 'slow_down' });
+    await search.whenPrepared();
+    const { reader, readAfter } = watched(shop);
+    await search.chosen(reader, 'kettle', {});
+    expect(readAfter).toHaveLength(1);
+    await prepared;
+  });
+});
+
 test('the shop prepares its search when it starts', async () => {
   const asked: number[] = [];
   const fresh = await startTestServer({

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { documentOfProduct } from '#shared/catalogue/product';
 import { createFilterIndex, type FilterIndex } from '#shared/catalogue/filter-index';
 import type { FilterCounts } from '#shared/catalogue/filter-reply';
@@ -10,6 +10,7 @@ import {
 import type { CatalogueChoice } from '#shared/catalogue/search-path';
 import type { SearchWords } from '#shared/catalogue/search-words';
 import { MAX_FEED_PAGE } from '#shared/core/limits';
+import { slowDown } from '../http/api-error';
 import type { ShopReader } from '../store/repositories/shop-on-engine';
 
 /** Ranked search, the same as on the device, over one index that follows the catalogue. */
@@ -23,6 +24,13 @@ export interface ProductSearch {
   counts(shop: ShopReader, keyword: string, choice: CatalogueChoice): Promise<FilterCounts>;
   /** Reads the catalogue ahead of the first search, which would wait for it. */
   prepare(shop: ShopReader): Promise<void>;
+  /**
+   * Waits while the catalogue is read ahead, which takes seconds at 100,000 products. To be called before a transaction: one that waits
+   * that long is ended by the database.
+   * @param most milliseconds
+   * @throws ApiError `slow_down` where it takes longer, with `Retry-After` in whole seconds
+   */
+  whenPrepared(most?: number): Promise<void>;
   /** The same search within the time of a network; it throws what the meter does. */
   meteredBy(meter: Meter): ProductSearch;
 }
@@ -35,6 +43,11 @@ export interface Meter {
   spend(milliseconds: number): void;
 }
 
+/** Phones give a request up after 15 seconds. */
+const MOST_WAIT = 8_000;
+/** In seconds. */
+const PREPARING_RETRY = 5;
+
 export function createProductSearch(): ProductSearch {
   let index: SearchIndex = createSearchIndex();
   let facts: FilterIndex = createFilterIndex();
@@ -42,6 +55,7 @@ export function createProductSearch(): ProductSearch {
   let version = 0;
   let words: SearchWords | undefined;
   let turn: Promise<unknown> = Promise.resolve();
+  let preparing: Promise<unknown> | undefined;
 
   async function follow(shop: ShopReader): Promise<void> {
     const current = await shop.epoch();
@@ -109,7 +123,19 @@ export function createProductSearch(): ProductSearch {
         (one, known) => known.counts(choice, keyword === '' ? undefined : one.search(keyword).ids),
         meter,
       ),
-    prepare: (shop) => ask(shop, () => undefined, meter),
+    async prepare(shop) {
+      const done = ask(shop, () => undefined, meter);
+      preparing = done.catch(() => undefined);
+      await done.finally(() => (preparing = undefined));
+    },
+    async whenPrepared(most = MOST_WAIT) {
+      if (!preparing) return;
+      const late = new AbortController();
+      const isLate = pause(most, true, { signal: late.signal }).catch(() => false);
+      const isTooLate = await Promise.race([isLate, preparing.then(() => false)]);
+      late.abort();
+      if (isTooLate) throw slowDown(PREPARING_RETRY);
+    },
     meteredBy: searchOf,
   });
   return searchOf();

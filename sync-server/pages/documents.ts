@@ -225,8 +225,9 @@ export function createDocuments(options: DocumentsOptions) {
         { replica: true },
       );
       if (known) return known.found;
-      return rendering(() =>
-        store.read(
+      return rendering(async () => {
+        if (isSearch(address)) await options.search.whenPrepared();
+        return store.read(
           async (shop) => {
             const sources = {
               ...options,
@@ -255,8 +256,8 @@ export function createDocuments(options: DocumentsOptions) {
             );
           },
           { replica: true },
-        ),
-      );
+        );
+      });
     },
 
     /**

@@ -29,10 +29,12 @@ test('a picture that cannot be loaded becomes the placeholder', () => {
 
 test('on a phone a list shows the width that is fetched ahead, however dense the screen', () => {
   const picture = show('/pictures/kettle-960.webp');
-  const source = picture.parentElement?.querySelector('source');
-  expect(source?.getAttribute('srcset')).toBe('/pictures/kettle-240.webp');
-  fireEvent.error(picture);
-  expect(source?.hasAttribute('srcset')).toBe(false);
+  expect(picture.srcset).toBe(
+    '/pictures/kettle-240.webp 240w, /pictures/kettle-400.webp 400w, /pictures/kettle-960.webp 960w',
+  );
+  expect(picture.sizes).toMatch(/^\(max-width: 599\.95px\) 1px, /);
+  // Chromium would hold a screen with a `<source>` that asks for the width after it has gone.
+  expect(picture.parentElement?.querySelector('source')).toBeNull();
 });
 
 test('a placeholder that is missing too is not asked for again and again', () => {

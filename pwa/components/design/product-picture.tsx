@@ -11,12 +11,16 @@ import styles from './product-picture.module.css';
 interface SizeOfPicture {
   readonly width: PictureWidth;
   readonly sizes: string;
-  /** The one width on a phone; absent where it depends on the screen's density. */
+  /** The one width on a phone, and the narrowest anywhere; absent where it depends on the screen's density. */
   readonly phone?: PictureWidth;
 }
 
-/** Below this the grid is a list: the first breakpoint of the theme and of `product-card.module.css`. */
-const PHONE = '(max-width: 599.95px)';
+/**
+ * Takes the narrowest of the set on a phone, where the grid is a list: below the first breakpoint of the theme and of
+ * `product-card.module.css`. Not by a `<source>` of its own: Chromium holds one that has gone from the page while it asks for the width,
+ * and all of its screen with it.
+ */
+const NARROWEST_ON_PHONE = '(max-width: 599.95px) 1px';
 
 /**
  * How wide a picture is rendered, so that the browser fetches no more of it than it shows. On a phone lists and the carousel take
@@ -42,7 +46,6 @@ function showPlaceholder({ currentTarget }: SyntheticEvent<HTMLImageElement>) {
   if (currentTarget.hasAttribute(REPLACED)) return;
   currentTarget.setAttribute(REPLACED, '');
   currentTarget.removeAttribute('srcset');
-  currentTarget.previousElementSibling?.removeAttribute('srcset');
   currentTarget.src = PLACEHOLDER_IMAGE;
 }
 
@@ -65,13 +68,13 @@ export function ProductPicture({
 }) {
   const { width, sizes, phone }: SizeOfPicture = SIZES[size];
   const source = image || PLACEHOLDER_IMAGE;
-  const set = pictureSet(source);
-  const picture = (
+  const set = pictureSet(source, phone);
+  return (
     <img
       key={source}
       src={pictureAt(source, width)}
       srcSet={set}
-      sizes={sizes}
+      sizes={phone === undefined ? sizes : `${NARROWEST_ON_PHONE}, ${sizes}`}
       alt={name}
       width={width}
       height={width}
@@ -80,12 +83,5 @@ export function ProductPicture({
       onError={showPlaceholder}
       className={set ? styles.picture : `${styles.picture} ${styles.asItIs}`}
     />
-  );
-  if (!set || phone === undefined) return picture;
-  return (
-    <picture key={source} className={styles.frame}>
-      <source media={PHONE} srcSet={pictureAt(source, phone)} />
-      {picture}
-    </picture>
   );
 }

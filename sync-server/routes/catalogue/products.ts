@@ -90,13 +90,16 @@ export const productRoutes = [
       const filters = filtersOf(asFilterQuery(query));
       const { stock } = query;
       const asked = { ...query, filters, stock: stock === 'low' ? stock : undefined };
-      const answer = () =>
+      const list = () =>
         fromCatalogue(request, services, `products ${canonicalJson(query)}`, async (shop) => {
           const meter = services.searchTime.of(ip);
           return listProducts(shop, asked, services.search.meteredBy(meter));
         });
-      if (query.keyword === '' && query.sort !== 'discount' && !hasFilters(filters))
-        return answer();
+      if (query.keyword === '' && query.sort !== 'discount' && !hasFilters(filters)) return list();
+      const answer = async () => {
+        await services.search.whenPrepared();
+        return list();
+      };
       // Before it has a connection of the database: what is light needs those meanwhile.
       return rejectWhenQueueFull(services.searching(answer), SEARCH_RETRY);
     },
@@ -115,12 +118,14 @@ export const productRoutes = [
       const { query, ip } = request;
       const { keyword, category } = query;
       const filters = filtersOf(asFilterQuery(query));
-      const answer = () =>
-        fromCatalogue(request, services, `filters ${canonicalJson(query)}`, async (shop) => {
+      const answer = async () => {
+        await services.search.whenPrepared();
+        return fromCatalogue(request, services, `filters ${canonicalJson(query)}`, async (shop) => {
           const current = category && (await currentCategory(shop, category));
           const search = services.search.meteredBy(services.searchTime.of(ip));
           return search.counts(shop, keyword, { ...filters, category: current });
         });
+      };
       return rejectWhenQueueFull(services.searching(answer), SEARCH_RETRY);
     },
   }),

@@ -1,0 +1,128 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { atMost, median, percentile, type Figure } from '../figures';
+import { manyProducts } from '../many-products';
+import { aBenchProduct } from '../bench-server';
+import type { Case, Measured } from './case';
+import type { DatabaseServer } from './database-server';
+import { startShop } from './shop-processes';
+
+const FEW = 10_000;
+const MANY = 100_000;
+const MILLION = 1_000_000;
+/** Searches, each for other words. */
+const SEARCHES = 200;
+const READS = 15;
+/** People who ask at once. */
+const CLIENTS = 4;
+/** Documents that are asked for at once, and how often. */
+const DOCUMENTS = 5;
+const TIMES = 8;
+const MEGABYTE = 1_000_000;
+
+const named = (products: number) => products.toLocaleString('en-IN');
+
+/** What shoppers and admins wait for, by what it is called in the figures. */
+const LISTS: Readonly<Record<string, (products: number, category: string) => string>> = {
+  'the first page': () => '/api/products',
+  'by price': () => '/api/products?sort=price',
+  'the last page': (products) => `/api/products?pageNumber=${products}`,
+  'of a category': (_products, category) =>
+    `/api/products?category=${encodeURIComponent(category)}&sort=rating`,
+  'an admin’s list': () => '/api/admin/products',
+};
+
+/** A shop of this many products, and what it takes. */
+async function measure(server: DatabaseServer, count: number) {
+  const goods = (await manyProducts(count)).map((one, place) => aBenchProduct(one, place));
+  const words = goods
+    .filter((_, place) => place % Math.ceil(count / SEARCHES) === 0)
+    .map(({ name }) => name.split(' ').slice(0, 2).join(' '));
+  const [first] = goods;
+  if (!first) throw new Error('No products');
+  const shop = await startShop(server, { products: goods, people: 1 });
+  goods.length = 0;
+  const [process] = shop.processes;
+  if (!process) throw new Error('No process');
+  /** @returns milliseconds, and what came */
+  async function ask(path: string): Promise<{ readonly took: number; readonly text: string }> {
+    const startedAt = performance.now();
+    const get = () =>
+      fetch(`${process?.url}${path}`, {
+        headers: path.startsWith('/api') ? { Authorization: `Bearer ${shop.signedIn.admin}` } : {},
+      });
+    let response = await get();
+    // While the search is being prepared.
+    for (; response.status === 429; response = await get()) await pause(1_000);
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${text.slice(0, 200)}`);
+    return { took: performance.now() - startedAt, text };
+  }
+  const search = (word: string) =>
+    ask(`/api/products?sort=relevance&keyword=${encodeURIComponent(word)}`);
+  try {
+    const { took: firstSearch } = await search(words[0] ?? '');
+    const memory = await process.residentBytes();
+    const times: number[] = [];
+    await Promise.all(
+      Array.from({ length: CLIENTS }, async (_, client) => {
+        for (const [place, word] of words.entries())
+          if (place % CLIENTS === client) times.push((await search(word)).took);
+      }),
+    );
+    const lists: Record<string, number> = {};
+    for (const [what, path] of Object.entries(LISTS)) {
+      const taken: number[] = [];
+      // Each is another question: what is kept ready is not asked for.
+      for (let time = 0; time < READS; time += 1) {
+        await shop.database.run(
+          `update products set version = version + 1 where key = '${first._id}'`,
+        );
+        taken.push((await ask(path(count, first.category))).took);
+      }
+      lists[what] = median(taken);
+    }
+    let empty = 0;
+    for (let time = 0; time < TIMES; time += 1) {
+      const asked = Array.from({ length: DOCUMENTS }, (_, place) =>
+        ask(`/search/${encodeURIComponent(words[time * DOCUMENTS + place] ?? '')}`),
+      );
+      for (const { text } of await Promise.all(asked))
+        if (!text.includes('href="/product/')) empty += 1;
+    }
+    const most = await process.residentBytes();
+    return { firstSearch, memory, most, p95: percentile(times, 0.95), lists, empty };
+  } finally {
+    await shop.close();
+  }
+}
+
+/** Searches, lists and documents of a shop with 100,000 products. */
+export const largeCatalogue: Case = (server) => compare(server, MANY);
+
+/** The same with a million: minutes to fill, and gigabytes to hold. */
+export const millionProducts: Case = (server) => compare(server, MILLION);
+
+async function compare(server: DatabaseServer, count: number): Promise<Measured> {
+  const few = await measure(server, FEW);
+  const many = await measure(server, count);
+  const figures: Figure[] = [
+    atMost(`p95 of a search among ${named(count)} products`, many.p95, 300, ' ms', 0),
+    atMost(`documents of searches without products, ${DOCUMENTS} at once`, many.empty, 0, '', 0),
+    ...Object.entries(many.lists).map(([what, took]) =>
+      atMost(`${what}, against ${named(FEW)}`, took / (few.lists[what] ?? Number.NaN), 3, '×'),
+    ),
+  ];
+  return {
+    how:
+      `Large catalogues: ${named(FEW)} and ${named(count)} products, one process. ${SEARCHES} searches for different words by ${CLIENTS} clients; ` +
+      `each list ${READS} times after a change, medians; documents of searches, ${DOCUMENTS} at once, ${TIMES} times.`,
+    figures,
+    details: [few, many]
+      .map(
+        ({ firstSearch, memory, most, p95 }, place) =>
+          `${named(place === 0 ? FEW : count)} products: the first search after the start took ${(firstSearch / 1_000).toFixed(1)} s, the p95 is ` +
+          `${p95.toFixed(0)} ms; the process takes ${(memory / MEGABYTE).toFixed(0)} MB then, and ${(most / MEGABYTE).toFixed(0)} MB at the end.`,
+      )
+      .join('\n\n'),
+  };
+}
