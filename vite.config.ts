@@ -93,6 +93,8 @@ export default defineConfig({
           'shortcut-*',
           // Only used where nothing can be stored.
           'assets/window-only-*',
+          // What pulls the catalogue where there is no worker has a connection.
+          'assets/page-sync-*',
           // Only admins look at charts, and only with a connection.
           'assets/dashboard-charts-*',
         ],
@@ -103,6 +105,8 @@ export default defineConfig({
       },
     }),
   ],
+  // With parts that are loaded when they are needed.
+  worker: { format: 'es' },
   build: {
     outDir: '../dist/pwa',
     emptyOutDir: true,

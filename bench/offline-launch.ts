@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import * as z from 'zod/mini';
-import { openBarePage, type BarePage } from './bare-page';
+import { openBarePage } from './bare-page';
 import { startBenchServer } from './bench-server';
 import { launchChromium } from '../tests/browser/chromium';
 import { atMost, median, type Section } from './figures';
@@ -39,8 +39,8 @@ const NOTE_LAUNCH = `
 const launched = z.object({ seen: z.number(), interactive: z.number() });
 type Launch = z.infer<typeof launched>;
 
-/** Whether the whole catalogue is on the device, and the front page's document cached for the next start. */
-const IS_READY = `(async () => {
+/** Whether as much of the catalogue is on the device as there is room for, and the front page's document cached for the next start. */
+export const IS_READY = `(async () => {
   await navigator.serviceWorker.ready;
   const opening = indexedDB.open('shop');
   const db = await new Promise((resolve, reject) => {
@@ -53,21 +53,22 @@ const IS_READY = `(async () => {
       reading.onsuccess = () => resolve(reading.result);
       reading.onerror = () => resolve(undefined);
     });
-    return state?.complete === true && localStorage.getItem('front-page') !== null && caches.has('initial-page');
+    const isFilled = state?.partial || (state?.complete && localStorage.getItem('front-page') !== null);
+    return isFilled && (await caches.has('initial-page')) ? state : false;
   } finally {
     db.close();
   }
 })()`;
 
 /** Polls, rarely, until the answer is no longer false. @throws Error after `TIMEOUT` */
-async function until(page: BarePage, expression: string): Promise<unknown> {
+export async function until(ask: () => Promise<unknown>): Promise<unknown> {
   const since = Date.now();
   while (Date.now() - since < TIMEOUT) {
     await new Promise((resolve) => setTimeout(resolve, 1_000));
-    const value = await page.evaluate(expression).catch(() => false);
+    const value = await ask().catch(() => false);
     if (value !== false) return value;
   }
-  throw new Error(`Never came: ${expression}`);
+  throw new Error('It never came');
 }
 
 /** One launch with no network: milliseconds from the start of navigation. */
@@ -85,10 +86,22 @@ async function launchOnce(browser: Browser, url: string): Promise<Launch> {
     await page.send('Page.enable');
     await page.send('Page.addScriptToEvaluateOnNewDocument', { source: NOTE_LAUNCH });
     await openOnPhone(page, url);
-    return launched.parse(await until(page, 'launch.seen && launch.interactive ? launch : false'));
+    return launched.parse(
+      await until(() => page.evaluate('launch.seen && launch.interactive ? launch : false')),
+    );
   } finally {
     await page.close();
   }
+}
+
+/** Launches on a device that is ready, its server stopped: those that count. */
+export async function launchesOf(browser: Browser, url: string): Promise<readonly Launch[]> {
+  const launches: Launch[] = [];
+  for (let launch = 0; launch < WARM_UP + LAUNCHES; launch += 1) {
+    await new Promise((resolve) => setTimeout(resolve, SETTLE));
+    launches.push(await launchOnce(browser, url));
+  }
+  return launches.slice(WARM_UP);
 }
 
 /** From tapping the icon to the first products, and to a shop that answers, with 10,000 products on the device, no network and a slow processor. */
@@ -98,16 +111,11 @@ export async function measureOfflineLaunch(): Promise<Section> {
   try {
     const page = await openBarePage(browser);
     await page.send('Page.navigate', { url: server.url });
-    await until(page, IS_READY);
+    await until(() => page.evaluate(IS_READY));
     await page.close();
     await server.stop();
     const speed = machineSpeed();
-    const launches: Launch[] = [];
-    for (let launch = 0; launch < WARM_UP + LAUNCHES; launch += 1) {
-      await new Promise((resolve) => setTimeout(resolve, SETTLE));
-      launches.push(await launchOnce(browser, server.url));
-    }
-    const counted = launches.slice(WARM_UP);
+    const counted = await launchesOf(browser, server.url);
     const seconds = (what: keyof Launch) => counted.map((one) => one[what] / 1000);
     const listed = (times: readonly number[]) =>
       times.map((one) => `${one.toFixed(2)} s`).join(', ');

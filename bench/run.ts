@@ -7,6 +7,7 @@ import { measureEmbeddedHerd } from './embedded-herd';
 import type { Section } from './figures';
 import { measureFirstPage } from './first-page';
 import { measureFirstVisit } from './first-visit';
+import { measureLargeCatalogue } from './large-catalogue';
 import { measureLighthouse } from './lighthouse';
 import { machineSpeed } from './machine-speed';
 import { measureOfflineLaunch } from './offline-launch';
@@ -27,6 +28,7 @@ const SECTIONS: Record<string, () => Promise<Section>> = {
   variants: measureVariants,
   pin: measurePins,
   launch: measureOfflineLaunch,
+  large: measureLargeCatalogue,
   orders: measureOrders,
   print: measurePrinting,
   herd: measureEmbeddedHerd,

@@ -1,12 +1,11 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { CDPSession, Page } from 'playwright-core';
-import * as z from 'zod/mini';
+import type { Page } from 'playwright-core';
 import type { CatalogueChoice } from '#shared/catalogue/search-path';
 import type { PublicPage, RenderBody } from '#shared/pages/public-page';
 import { launchChromium } from '../tests/browser/chromium';
-import { commandsTo } from './bare-page';
 import { startBenchServer, type BenchServer } from './bench-server';
 import { serveBenchPage } from './bench-page';
+import { workerHeaps } from './heaps';
 import { atMost, median, percentile, type Figure, type Section } from './figures';
 import { inSixVariants, manyProducts } from './many-products';
 import type {} from './page/main';
@@ -66,21 +65,6 @@ async function timesOfChoices(page: Page): Promise<number[]> {
   return times;
 }
 
-const heap = z.object({ usedSize: z.number(), backingStorageSize: z.optional(z.number()) });
-
-/** The memory of a page's one worker, in bytes, once its rubbish is collected. */
-async function workerBytes(session: CDPSession): Promise<number> {
-  const attached = new Promise<string>((resolve) => {
-    session.once('Target.attachedToTarget', ({ sessionId }) => resolve(sessionId));
-  });
-  const options = { autoAttach: true, waitForDebuggerOnStart: false, flatten: false };
-  await session.send('Target.setAutoAttach', options);
-  const send = commandsTo(session, await attached);
-  await send('HeapProfiler.collectGarbage');
-  const { usedSize, backingStorageSize = 0 } = heap.parse(await send('Runtime.getHeapUsage'));
-  return usedSize + backingStorageSize;
-}
-
 /** Filters with their counts, and the memory of the worker that answers them. */
 async function measureFilters(shop: BenchServer): Promise<{ figures: Figure[]; details: string }> {
   const served = await serveBenchPage(shop);
@@ -92,7 +76,7 @@ async function measureFilters(shop: BenchServer): Promise<{ figures: Figure[]; d
     await page.evaluate(() => window.bench.sync().then(() => window.bench.startSearch()));
     const first = await timeOf(page, ['', { inStock: true }]);
     const times = (await timesOfChoices(page)).map((time) => time * CPU_SLOWDOWN);
-    const bytes = await workerBytes(await page.context().newCDPSession(page));
+    const [bytes = 0] = await workerHeaps(await page.context().newCDPSession(page));
     return {
       figures: [
         atMost(

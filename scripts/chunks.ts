@@ -138,10 +138,10 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
     name: 'product-extras',
     test: /\/pwa\/(?:features\/product\/(?:bought-together|deliver-to|use-product-row|recently-viewed|similar-on-device)|components\/wishes\/(?!heart-button|use-hearts)[\w-]+|hooks\/use-(?:delivery|delivery-rules|early-wishes|wishes)|app\/shell\/extras)\.tsx?$/,
   },
-  // Of shops that are larger than the device's budget.
+  // Of pages without a worker.
   {
-    name: 'catalogue-part',
-    test: /\/pwa\/catalogue\/(?:catalogue-part|needed-products|part-feed)\.ts$/,
+    name: 'page-sync',
+    test: /\/pwa\/catalogue\/(?:catalogue-(?:feed|page|part|store|sync|writing)|page-sync|part-feed)\.ts$/,
     includeDependenciesRecursively: false,
   },
 ];

@@ -1,6 +1,7 @@
 import type { ProductDocument } from '#shared/catalogue/product';
 import type { CatalogueChoice } from '#shared/catalogue/search-path';
 import { createCatalogueFeed } from '../../pwa/catalogue/catalogue-feed';
+import { createDexieStore } from '../../pwa/catalogue/catalogue-store';
 import { createCatalogueSync } from '../../pwa/catalogue/catalogue-sync';
 import { DeviceDatabase } from '../../pwa/database/device-database';
 import { createProductSearch, type ProductSearch } from '../../pwa/catalogue/search/product-search';
@@ -67,7 +68,7 @@ async function measured(work: () => Promise<void>): Promise<Taken> {
 const connection = { answered: () => undefined, failed: () => undefined, check: () => undefined };
 const syncOf = (db: DeviceDatabase) =>
   createCatalogueSync({
-    db,
+    store: createDexieStore(db),
     feed: createCatalogueFeed({ fetch: fetch.bind(window), timers: browserTimers, connection }),
     byteBudget: () => Number.POSITIVE_INFINITY,
     locks: navigator.locks,

@@ -7,7 +7,6 @@ import {
   onWake,
 } from '../platform/browser';
 import type { Catalogue, Services } from '../hooks/services';
-import { createCatalogueFeed } from '../catalogue/catalogue-feed';
 import { createCatalogueFollower } from '../catalogue/catalogue-follower';
 import {
   createCatalogueReader,
@@ -16,8 +15,7 @@ import {
   refreshHeld,
 } from '../catalogue/catalogue-reader';
 import { createServerCatalogue } from '../catalogue/catalogue-server';
-import { positionOf } from '../catalogue/catalogue-state';
-import { createCatalogueSync } from '../catalogue/catalogue-sync';
+import { positionOf, readCatalogueState } from '../catalogue/catalogue-state';
 import type { DocumentPage } from '../catalogue/document-page';
 import { followOffers } from '../catalogue/offers-follower';
 import { createHomeSnapshotStore } from '../catalogue/home-snapshot';
@@ -27,6 +25,7 @@ import { prefetchImages } from '../catalogue/image-prefetch';
 import { createSearchResultCache } from '../catalogue/search-result-cache';
 import { createProductSearch } from '../catalogue/search/product-search';
 import { CATALOGUE_CHANNEL, type CatalogueChanged } from '../catalogue/search/search-messages';
+import { createWorkerSync } from '../catalogue/worker-sync';
 import { browserEnvironment } from '../platform/environment';
 
 interface CatalogueParts extends Pick<
@@ -48,24 +47,34 @@ export function composeCatalogue(parts: CatalogueParts) {
     'BroadcastChannel' in globalThis ? new BroadcastChannel(CATALOGUE_CHANNEL) : undefined;
   const announce = (changed: CatalogueChanged) => channel?.postMessage(changed);
 
-  const sync = createCatalogueSync({
-    db,
+  const needed = async () => {
+    const { neededProducts } = await import('../catalogue/needed-products');
+    return neededProducts(db, account.documents());
+  };
+  const byteBudget = () => catalogueBudget(connectionFacts(), storage.health().short);
+  const onChanged = (ids: readonly string[], cursor: string) => {
+    announce({ ids, cursor });
+    void followOffers({ db, api, shopTime: session.shopTime });
+  };
+  const pulls = { needed, byteBudget, onChanged, connection };
+  const sync = createWorkerSync({
     ...browserEnvironment,
-    feed: createCatalogueFeed({ ...browserEnvironment, connection }),
-    part: async () => {
-      const { createPartFeed } = await import('../catalogue/part-feed');
-      return createPartFeed({ ...browserEnvironment, connection });
-    },
-    needed: async () => {
-      const { neededProducts } = await import('../catalogue/needed-products');
-      return neededProducts(db, account.documents());
-    },
-    byteBudget: () => catalogueBudget(connectionFacts(), storage.health().short),
-    onChanged: (ids, cursor) => {
-      announce({ ids, cursor });
-      void followOffers({ db, api, shopTime: session.shopTime });
+    ...pulls,
+    makeWorker:
+      channel &&
+      (() =>
+        new Worker(new URL('../catalogue/sync-worker.ts', import.meta.url), {
+          type: 'module',
+          name: db.name,
+        })),
+    open: () => db.open(),
+    state: () => readCatalogueState(db),
+    onPage: async () => {
+      const { createPageSync } = await import('../catalogue/page-sync');
+      return createPageSync({ ...browserEnvironment, ...pulls, db });
     },
   });
+  onFreeze(sync.rest, sync.wake);
   const search = createProductSearch(
     () =>
       new Worker(new URL('../catalogue/search/search-worker.ts', import.meta.url), {
@@ -102,7 +111,10 @@ export function composeCatalogue(parts: CatalogueParts) {
       !storage.health().short;
     await serviceWorkerControls(container);
     const shopsHere = session.current() !== null || (await db.cartLines.count()) > 0;
-    const budget = () => pictureBudget(connectionFacts(), shopsHere);
+    const budget = () => {
+      const facts = connectionFacts();
+      return pictureBudget({ ...facts, speed: sync.speed() ?? facts.speed }, shopsHere);
+    };
     await prefetchImages({ db, fetch, caches, allowed, budget, idle });
   }
 

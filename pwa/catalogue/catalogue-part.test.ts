@@ -8,6 +8,7 @@ import { DeviceDatabase } from '../database/device-database';
 import { product as aProduct } from '../testing/shop-things';
 import { createCatalogueFeed } from './catalogue-feed';
 import { createCatalogueReader, keepProduct } from './catalogue-reader';
+import { createDexieStore } from './catalogue-store';
 import { createCatalogueSync, type SyncDeps } from './catalogue-sync';
 import { createPartFeed } from './part-feed';
 
@@ -139,7 +140,7 @@ const FOR_ALL = 0.75;
 function deviceFor(products: number, change: Partial<SyncDeps> = {}) {
   const deps = { fetch: fetchHere, timers: browserTimers, connection };
   return createCatalogueSync({
-    db,
+    store: createDexieStore(db),
     feed: createCatalogueFeed(deps),
     part: async () => createPartFeed(deps),
     needed: async () => needed,

@@ -1,20 +1,22 @@
 import type { CataloguePage } from '#shared/protocol/catalogue-feed';
-import type { DeviceDatabase } from '../database/device-database';
 import type { CataloguePart } from '../database/catalogue-part';
 import type { CatalogueState } from '../database/settings';
 import { NoPageError } from './catalogue-feed';
 import { partChanges } from './catalogue-page';
-import { NOTHING_YET, readCatalogueState } from './catalogue-state';
-import { buryProducts } from './catalogue-reader';
+import { NOTHING_YET } from './catalogue-state';
+import { stateIn, WITH_CART, WITHOUT_CART, type CatalogueStore } from './catalogue-store';
 import {
+  assertCurrent,
+  buryProducts,
+  categoriesOf,
   epochOf,
   fitsInto,
   forgetRevisions,
+  leftoversIn,
   olderCursor,
-  putAll,
-  storedLeftovers,
+  OvertakenError,
+  unconfirmedIn,
 } from './catalogue-writing';
-import { categoriesOf } from './needed-products';
 import { changedSince, inBatches, type PartFeed } from './part-feed';
 
 /** What most people want takes this share of the budget: the rest is for the person's own categories, also later ones. */
@@ -23,7 +25,7 @@ const FOR_ALL = 0.75;
 const MAX_CATEGORIES = 5;
 
 export interface PartDeps {
-  readonly db: DeviceDatabase;
+  readonly store: CatalogueStore;
   readonly part: PartFeed;
   /** The most compressed bytes of products to pull. */
   readonly byteBudget: () => number;
@@ -45,14 +47,11 @@ export type PartResult =
   /** The budget allows the whole catalogue: the feed is to be pulled. */
   | 'fits';
 
-/** Another tab has written meanwhile. */
-class OvertakenError extends Error {}
-
 /**
  * The copy of a shop that is larger than this device's budget: what the person needs, then what most people want. It follows every
  * change of what it holds: the shop names the ids that changed, and those that are held are asked for.
  */
-export function createCataloguePart({ db, part, byteBudget, needed, onChanged }: PartDeps) {
+export function createCataloguePart({ store, part, byteBudget, needed, onChanged }: PartDeps) {
   /** Needed products that were asked for: one that the shop does not have is not asked for again. */
   const askedFor = new Set<string>();
   /** Of one category an older server says nothing. */
@@ -60,14 +59,7 @@ export function createCataloguePart({ db, part, byteBudget, needed, onChanged }:
   /** Of the last page of what is most wanted, in bytes. */
   let pageSize: number | undefined;
 
-  async function assertCurrent(before: CatalogueState): Promise<void> {
-    const now = await readCatalogueState(db);
-    const isSame =
-      now.cursor === before.cursor &&
-      now.part?.cursor === before.part?.cursor &&
-      now.part?.nextWanted === before.part?.nextWanted;
-    if (!isSame) throw new OvertakenError();
-  }
+  const readState = () => store.read(stateIn);
 
   /** Writes products and the next state in one transaction, unless another tab was faster. */
   async function keep(
@@ -78,27 +70,27 @@ export function createCataloguePart({ db, part, byteBudget, needed, onChanged }:
     changedIds: readonly string[] = [],
   ): Promise<PartState> {
     const { products, deleted } = partChanges(changes);
-    const state = await db.transaction('rw', db.products, db.settings, async () => {
-      await assertCurrent(before);
-      const left = new Set(await storedLeftovers(db));
-      const held = await db.products.bulkGet(products.map(({ _id }) => _id));
+    const state = await store.write(WITHOUT_CART, async (rows) => {
+      await assertCurrent(rows, before);
+      const left = new Set(await leftoversIn(rows));
+      const held = await rows.products.getMany(products.map(({ _id }) => _id));
       // A page of what is most wanted may have been prepared some time ago.
       const newer = products.filter(({ _id, revision }, place) => {
         const known = held[place];
         return !known || left.has(_id) || known.revision <= revision;
       });
       const dated = newer.map((one) => (pricedAt === null ? one : { ...one, pricedAt }));
-      await putAll(db, dated);
-      if (deleted.length > 0) await db.products.bulkDelete(deleted);
+      await rows.products.putMany(dated);
+      if (deleted.length > 0) await rows.products.deleteMany(deleted);
       // What has changed may be on sale again.
-      await buryProducts(db, deleted, changedIds);
+      await buryProducts(rows, deleted, changedIds);
       if (left.size > 0) {
         for (const { _id } of changes) left.delete(_id);
-        await db.settings.put({ key: 'catalogue-leftovers', ids: [...left] });
+        await rows.settings.putMany([{ key: 'catalogue-leftovers', ids: [...left] }]);
       }
-      const total = changes.length > 0 ? await db.products.count() : before.total;
+      const total = changes.length > 0 ? await rows.products.count() : before.total;
       const next: PartState = { ...before, total, ...change };
-      await db.settings.put(next);
+      await rows.settings.putMany([next]);
       return next;
     });
     const ids = changes.map(({ _id }) => _id);
@@ -122,15 +114,15 @@ export function createCataloguePart({ db, part, byteBudget, needed, onChanged }:
       bytes: spent,
       part: { cursor: null, nextWanted: 1 },
     };
-    await db.transaction('rw', db.products, db.settings, db.cartLines, async () => {
-      await assertCurrent(before);
+    await store.write(isNewEpoch ? WITH_CART : WITHOUT_CART, async (rows) => {
+      await assertCurrent(rows, before);
       if (before.cursor !== null || before.part) {
-        const ids = await db.products.toCollection().primaryKeys();
-        await db.settings.put({ key: 'catalogue-leftovers', ids });
-        await db.settings.delete('catalogue-tombstones');
+        const ids = await rows.products.keys();
+        await rows.settings.putMany([{ key: 'catalogue-leftovers', ids }]);
+        await rows.settings.deleteMany(['catalogue-tombstones']);
       }
-      if (isNewEpoch) await forgetRevisions(db);
-      await db.settings.put(state);
+      if (isNewEpoch) await forgetRevisions(rows);
+      await rows.settings.putMany([state]);
     });
     askedFor.clear();
     return state;
@@ -148,9 +140,11 @@ export function createCataloguePart({ db, part, byteBudget, needed, onChanged }:
   async function fetchNeeded(before: PartState, ids: readonly string[]): Promise<PartState> {
     let state = before;
     const wanted = [...new Set(ids)].filter((id) => !askedFor.has(id));
-    const held = await db.products.bulkGet(wanted);
-    const left = new Set(await storedLeftovers(db));
-    const missing = wanted.filter((id, place) => !held[place] || left.has(id));
+    const missing = await store.read(async (rows) => {
+      const held = await rows.products.getMany(wanted);
+      const left = new Set(await leftoversIn(rows));
+      return wanted.filter((id, place) => !held[place] || left.has(id));
+    });
     for (const batch of inBatches(missing)) {
       const { body, bytes, serverTime } = await named(batch, state.part.cursor);
       for (const id of batch) askedFor.add(id);
@@ -164,9 +158,9 @@ export function createCataloguePart({ db, part, byteBudget, needed, onChanged }:
   /** What is most wanted of the categories of what the person needs, as far as the budget allows. */
   async function fetchTheirs(before: PartState, ids: readonly string[]): Promise<PartState> {
     let state = before;
-    const theirs = (await categoriesOf(db, ids)).slice(0, MAX_CATEGORIES);
+    const theirs = categoriesOf(await store.read(async ({ products }) => products.getMany(ids)));
     let size = 0;
-    for (const category of theirs) {
+    for (const category of theirs.slice(0, MAX_CATEGORIES)) {
       const { cursor: known, categories = [] } = state.part;
       if (categories.includes(category)) continue;
       if (!knowsCategories || state.bytes + size > byteBudget()) break;
@@ -224,20 +218,18 @@ export function createCataloguePart({ db, part, byteBudget, needed, onChanged }:
 
   /** What was held before and has not come again goes; from a whole copy also what the shop has not confirmed. */
   async function endFill(before: PartState, isWhole: boolean): Promise<CatalogueState> {
-    const { state, gone } = await db.transaction('rw', db.products, db.settings, async () => {
-      await assertCurrent(before);
-      const unconfirmed = isWhole
-        ? await db.products.filter(({ visited }) => visited === true).primaryKeys()
-        : [];
-      const ids = [...(await storedLeftovers(db)), ...unconfirmed];
-      await db.products.bulkDelete(ids);
-      await db.settings.delete('catalogue-leftovers');
-      const total = await db.products.count();
+    const { state, gone } = await store.write(WITHOUT_CART, async (rows) => {
+      await assertCurrent(rows, before);
+      const unconfirmed = isWhole ? await unconfirmedIn(rows) : [];
+      const ids = [...(await leftoversIn(rows)), ...unconfirmed];
+      await rows.products.deleteMany(ids);
+      await rows.settings.deleteMany(['catalogue-leftovers']);
+      const total = await rows.products.count();
       const { part: reached, ...rest } = before;
       const next: CatalogueState = isWhole
         ? { ...rest, total, complete: true, cursor: reached.cursor }
         : { ...before, total, partial: true };
-      await db.settings.put(next);
+      await rows.settings.putMany([next]);
       return { state: next, gone: ids };
     });
     if (gone.length > 0) onChanged(gone, before.part.cursor ?? '');
@@ -248,12 +240,13 @@ export function createCataloguePart({ db, part, byteBudget, needed, onChanged }:
   async function follow(before: PartState): Promise<PartState | 'other epoch' | 'too many'> {
     let state = before;
     if (state.part.cursor === null) return state;
-    const isFilled = (await storedLeftovers(db)).length === 0;
+    const isFilled = (await store.read(leftoversIn)).length === 0;
     const pages = await changedSince(part, state.part.cursor, state.total);
     if (typeof pages === 'string') return pages;
     for (const { body, serverTime } of pages) {
       const { ids, cursor, more, total: inShop = state.inShop, searchWords, offers } = body;
-      const held = await db.products.where('_id').anyOf(ids).primaryKeys();
+      const known = await store.read(async ({ products }) => products.getMany(ids));
+      const held = known.flatMap((product) => product?._id ?? []);
       const changes: CataloguePage['changes'] = [];
       for (const batch of inBatches(held))
         changes.push(...(await named(batch, cursor)).body.changes);
@@ -278,9 +271,9 @@ export function createCataloguePart({ db, part, byteBudget, needed, onChanged }:
     // An older server does not know it, and its feed goes on from there.
     await part.changed(cursor);
     const next: PartState = { ...state, cursor: null, part: { cursor, nextWanted: 0 } };
-    await db.transaction('rw', db.settings, async () => {
-      await assertCurrent(state);
-      await db.settings.put(next);
+    await store.write(WITHOUT_CART, async (rows) => {
+      await assertCurrent(rows, state);
+      await rows.settings.putMany([next]);
     });
     return next;
   }
@@ -290,7 +283,7 @@ export function createCataloguePart({ db, part, byteBudget, needed, onChanged }:
     for (;;) {
       const followed = await follow(state);
       if (typeof followed === 'string') {
-        state = await beginFrom(await readCatalogueState(db), followed === 'other epoch');
+        state = await beginFrom(await readState(), followed === 'other epoch');
         continue;
       }
       const ids = await needed();
@@ -301,7 +294,7 @@ export function createCataloguePart({ db, part, byteBudget, needed, onChanged }:
         await takeFeed(state);
         return 'fits';
       }
-      if (filled === 'other epoch') state = await beginFrom(await readCatalogueState(db), true);
+      if (filled === 'other epoch') state = await beginFrom(await readState(), true);
       else if (filled.part) state = { ...filled, part: filled.part };
       else return 'complete';
     }
@@ -309,17 +302,17 @@ export function createCataloguePart({ db, part, byteBudget, needed, onChanged }:
 
   /** The feed is pulled from its start. */
   async function takeFeed(before: PartState): Promise<void> {
-    await db.transaction('rw', db.products, db.settings, async () => {
-      await assertCurrent(before);
+    await store.write(WITHOUT_CART, async (rows) => {
+      await assertCurrent(rows, before);
       const { pricedAt, total } = before;
-      await db.settings.put({ ...NOTHING_YET, pricedAt, total });
+      await rows.settings.putMany([{ ...NOTHING_YET, pricedAt, total }]);
     });
   }
 
   /** Again, where another tab was faster. @throws NoPageError without a valid answer; what was written stays */
   async function pull(from?: CatalogueState): Promise<PartResult> {
     try {
-      return await pullFrom(from ?? (await readCatalogueState(db)));
+      return await pullFrom(from ?? (await readState()));
     } catch (error) {
       if (error instanceof OvertakenError) return pull();
       throw error;

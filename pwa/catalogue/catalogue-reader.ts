@@ -5,6 +5,7 @@ import type { ShownCategories } from '#shared/catalogue/category';
 import { boundedPage } from '#shared/core/page';
 import { newestDate } from '#shared/orders/prices-shown';
 import { readCatalogueState } from './catalogue-state';
+import { buried } from './tombstones';
 import { priceDate, type DatedProduct } from '../database/dated-product';
 import type { DeviceDatabase } from '../database/device-database';
 import { createObservable } from '../platform/observable';
@@ -235,27 +236,7 @@ function betterCopy(
   };
 }
 
-/** How many deletions are remembered: far more than there are replies under way. */
-const MAX_TOMBSTONES = 500;
-
-const tombstonesOf = async (db: DeviceDatabase) =>
-  (await db.setting('catalogue-tombstones'))?.ids ?? [];
-
-/**
- * Remembers that products are deleted. Runs in the caller's transaction, which holds `settings`.
- * @param changed what is known of these no longer counts
- */
-export async function buryProducts(
-  db: DeviceDatabase,
-  ids: readonly string[],
-  changed: readonly string[] = [],
-): Promise<void> {
-  const before = await tombstonesOf(db);
-  const gone = new Set(changed);
-  const all = [...new Set([...before.filter((id) => !gone.has(id)), ...ids])];
-  if (ids.length > 0 || all.length < before.length)
-    await db.settings.put({ key: 'catalogue-tombstones', ids: all.slice(-MAX_TOMBSTONES) });
-}
+const tombstonesOf = (db: DeviceDatabase) => db.setting('catalogue-tombstones');
 
 const isBefore = (time: string | undefined, other: string | null) =>
   time !== undefined && other !== null && Date.parse(time) < Date.parse(other);
@@ -271,7 +252,7 @@ export async function keepProduct(db: DeviceDatabase, product: DatedProduct): Pr
     const state = await readCatalogueState(db);
     const before = await db.products.get(product._id);
     if (state.complete) return;
-    if (!before && (await tombstonesOf(db)).includes(product._id)) return;
+    if (!before && (await tombstonesOf(db))?.ids.includes(product._id)) return;
     // A part heard of changes since only for what it held.
     if (!before && state.part && isBefore(product.pricedAt, state.pricedAt)) return;
     const better = betterCopy(product, before, state);
@@ -289,7 +270,8 @@ export function forgetProduct(db: DeviceDatabase, id: string): PromiseLike<boole
   return db.transaction('rw', db.products, db.settings, async () => {
     if ((await readCatalogueState(db)).complete) return true;
     await db.products.delete(id);
-    await buryProducts(db, [id]);
+    const tombstones = buried(await tombstonesOf(db), [id]);
+    if (tombstones) await db.settings.put(tombstones);
     return false;
   });
 }

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { ProductDocument } from '#shared/catalogue/product';
 import { browserTimers } from '../platform/timers';
 import { createCatalogueFeed, type CatalogueFeed, type FeedPage } from './catalogue-feed';
+import { createDexieStore } from './catalogue-store';
 import { createCatalogueSync, type SyncDeps } from './catalogue-sync';
 import { DeviceDatabase } from '../database/device-database';
 
@@ -72,7 +73,12 @@ const fetchHere: typeof fetch = (input, init) => fetch(new URL(String(input), OR
 
 function syncOver(change: Partial<SyncDeps> = {}) {
   const feed = createCatalogueFeed({ fetch: fetchHere, timers: browserTimers, connection });
-  return createCatalogueSync({ db, feed, byteBudget: () => 1e9, ...change });
+  return createCatalogueSync({
+    store: createDexieStore(db),
+    feed,
+    byteBudget: () => 1e9,
+    ...change,
+  });
 }
 
 const held = async () => (await db.products.toCollection().primaryKeys()).sort();
@@ -175,7 +181,9 @@ describe('catalogue sync', () => {
   it('stores neither page nor cursor when the device cannot write the page', async () => {
     shop.changes = [1, 2, 3].map((place) => product(place));
     await db.open();
-    const put = vi.spyOn(db.settings, 'put').mockRejectedValueOnce(new Error('QuotaExceededError'));
+    const put = vi
+      .spyOn(db.settings, 'bulkPut')
+      .mockRejectedValueOnce(new Error('QuotaExceededError'));
     expect(await syncOver().run()).toBe('storage_failed');
     put.mockRestore();
     expect(await held()).toEqual([]);

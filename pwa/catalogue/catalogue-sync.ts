@@ -1,11 +1,16 @@
 import { NoPageError, type CatalogueFeed, type FeedPage } from './catalogue-feed';
 import { partChanges } from './catalogue-page';
 import type { createCataloguePart, PartDeps, PartResult } from './catalogue-part';
-import { buryProducts } from './catalogue-reader';
-import { readCatalogueState } from './catalogue-state';
-import { epochOf, fitsInto, forgetRevisions, putAll, storedLeftovers } from './catalogue-writing';
+import { stateIn, WITH_CART, WITHOUT_CART, type CatalogueStore } from './catalogue-store';
+import {
+  buryProducts,
+  epochOf,
+  fitsInto,
+  forgetRevisions,
+  leftoversIn,
+  unconfirmedIn,
+} from './catalogue-writing';
 import type { PartFeed } from './part-feed';
-import type { DeviceDatabase } from '../database/device-database';
 import type { CatalogueState } from '../database/settings';
 import type { Environment } from '../platform/environment';
 
@@ -23,7 +28,7 @@ export type SyncResult =
   | 'storage_failed';
 
 export interface SyncDeps extends Pick<Environment, 'locks'> {
-  readonly db: DeviceDatabase;
+  readonly store: CatalogueStore;
   readonly feed: CatalogueFeed;
   /** What a part of the catalogue is asked for. Absent: a first copy stops at the budget, as where the server is an older one. */
   readonly part?: () => Promise<PartFeed>;
@@ -38,51 +43,46 @@ export interface SyncDeps extends Pick<Environment, 'locks'> {
 /** Below it a first copy begins with what is most wanted, in bytes. */
 const SMALL_BUDGET = 1_000_000;
 
-/** Ids left over from another epoch; none while there is only one epoch. */
-async function leftovers(db: DeviceDatabase, newEpoch: boolean): Promise<readonly string[]> {
-  if (newEpoch) return db.products.toCollection().primaryKeys();
-  return storedLeftovers(db);
-}
-
 /** Writes a page and the cursor behind it in one transaction: a crash leaves both or neither. */
 async function keepPage(
-  db: DeviceDatabase,
+  store: CatalogueStore,
   before: CatalogueState,
   page: FeedPage,
   partial: boolean,
 ): Promise<{ state: CatalogueState; changed: string[] } | 'overtaken'> {
   const { products, deleted } = partChanges(page.changes);
   const changed = [...products.map(({ _id }) => _id), ...deleted];
-  return db.transaction('rw', db.products, db.settings, db.cartLines, async () => {
-    if ((await readCatalogueState(db)).cursor !== before.cursor) return 'overtaken';
-    const newEpoch = before.cursor !== null && epochOf(before.cursor) !== epochOf(page.cursor);
-    const left = await leftovers(db, newEpoch);
-    await putAll(db, products);
-    if (deleted.length > 0) await db.products.bulkDelete(deleted);
-    if (newEpoch) await forgetRevisions(db);
+  const newEpoch = before.cursor !== null && epochOf(before.cursor) !== epochOf(page.cursor);
+  return store.write(newEpoch ? WITH_CART : WITHOUT_CART, async (rows) => {
+    if ((await stateIn(rows)).cursor !== before.cursor) return 'overtaken';
+    // What is left over from another epoch.
+    const left = newEpoch ? await rows.products.keys() : await leftoversIn(rows);
+    await rows.products.putMany(products);
+    if (deleted.length > 0) await rows.products.deleteMany(deleted);
+    if (newEpoch) await forgetRevisions(rows);
     // Products deleted in another epoch may exist again.
-    if (newEpoch || !page.more) await db.settings.delete('catalogue-tombstones');
-    if (deleted.length > 0 && page.more) await buryProducts(db, deleted);
+    if (newEpoch || !page.more) await rows.settings.deleteMany(['catalogue-tombstones']);
+    if (deleted.length > 0 && page.more) await buryProducts(rows, deleted);
     if (!page.more && (!before.complete || newEpoch)) {
       // All products for sale have arrived: what only a reply brought is not for sale.
-      const unconfirmed = db.products.filter(({ visited }) => visited === true);
-      const ids = await unconfirmed.primaryKeys();
-      await db.products.bulkDelete(ids);
+      const ids = await unconfirmedIn(rows);
+      await rows.products.deleteMany(ids);
       changed.push(...ids);
     }
     if (left.length > 0) {
       const seen = new Set(changed);
       const ids = left.filter((id) => !seen.has(id));
-      if (page.more) await db.settings.put({ key: 'catalogue-leftovers', ids });
+      if (page.more) await rows.settings.putMany([{ key: 'catalogue-leftovers', ids }]);
       else {
-        await db.products.bulkDelete(ids);
-        await db.settings.delete('catalogue-leftovers');
+        await rows.products.deleteMany(ids);
+        await rows.settings.deleteMany(['catalogue-leftovers']);
         changed.push(...ids);
       }
     }
     let { total } = before;
     // A full page of a first copy is all new; only the end of a pull is worth a count.
-    if (changed.length > 0) total = page.more ? total + products.length : await db.products.count();
+    if (changed.length > 0)
+      total = page.more ? total + products.length : await rows.products.count();
     const state: CatalogueState = {
       key: 'catalogue',
       cursor: page.cursor,
@@ -98,14 +98,15 @@ async function keepPage(
         ? (before.pricedAt ?? page.serverTime)
         : (page.serverTime ?? before.pricedAt),
     };
-    await db.settings.put(state);
+    await rows.settings.putMany([state]);
     return { state, changed };
   });
 }
 
 /** Keeps the device's copy of the catalogue up to date. */
 export function createCatalogueSync(deps: SyncDeps) {
-  const { db, feed, locks } = deps;
+  const { store, feed, locks } = deps;
+  const readState = () => store.read(stateIn);
   let running: Promise<SyncResult> | undefined;
   let again = false;
 
@@ -129,7 +130,7 @@ export function createCatalogueSync(deps: SyncDeps) {
   }
 
   async function pull(): Promise<SyncResult> {
-    const state = await readCatalogueState(db);
+    const state = await readState();
     const { part } = deps;
     if (!part) return pullFeed(false);
     const isFirst = state.cursor === null && !state.complete;
@@ -146,7 +147,7 @@ export function createCatalogueSync(deps: SyncDeps) {
       return result === 'fits' ? await pullFeed(false) : result;
     } catch (error) {
       if (!(error instanceof NoPageError && error.isUnknown)) throw error;
-      const { part: reached } = await readCatalogueState(db);
+      const { part: reached } = await readState();
       return reached?.cursor ? 'partial' : pullFeed(false);
     }
   }
@@ -157,7 +158,7 @@ export function createCatalogueSync(deps: SyncDeps) {
    */
   async function pullFeed(mayChoose: boolean): Promise<SyncResult> {
     const { part } = deps;
-    let state = await readCatalogueState(db);
+    let state = await readState();
     if (state.partial && state.bytes >= deps.byteBudget()) return 'partial';
     let coming: Promise<FeedPage> = feed(state.cursor);
     for (;;) {
@@ -173,9 +174,9 @@ export function createCatalogueSync(deps: SyncDeps) {
         coming = feed(page.cursor);
         coming.catch(() => undefined);
       }
-      const stored = await keepPage(db, state, page, enough);
+      const stored = await keepPage(store, state, page, enough);
       if (stored === 'overtaken') {
-        state = await readCatalogueState(db);
+        state = await readState();
         coming = feed(state.cursor);
         continue;
       }
@@ -214,7 +215,7 @@ export function createCatalogueSync(deps: SyncDeps) {
   }
 
   return {
-    state: () => readCatalogueState(db),
+    state: readState,
     /** Pulls the changes. Joins a pull under way, which then pulls once more. Never rejects. */
     run(): Promise<SyncResult> {
       if (running) again = true;

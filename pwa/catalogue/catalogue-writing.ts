@@ -1,9 +1,8 @@
+import type { ProductDocument } from '#shared/catalogue/product';
 import { readCursor } from '#shared/protocol/cursor';
-import type { DatedProduct } from '../database/dated-product';
-import type { DeviceDatabase } from '../database/device-database';
-
-/** Products written at once: the browser's structured clones block the main thread, of 100 for 60 to 100 ms on a slow phone. */
-const WRITTEN_AT_ONCE = 25;
+import type { CatalogueState } from '../database/settings';
+import { settingIn, stateIn, type CatalogueRows } from './catalogue-store';
+import { buried } from './tombstones';
 
 /** The store that a cursor is of. */
 export const epochOf = (cursor: string | null) =>
@@ -15,34 +14,28 @@ export function olderCursor(a: string | null, b: string): string {
   return a !== null && one && other && one.version < other.version ? a : b;
 }
 
-/**
- * Writes products some at a time, so that taps and keystrokes get their turn in between: the next ones are handed over while the browser
- * still stores those before.
- */
-export async function putAll(db: DeviceDatabase, products: readonly DatedProduct[]): Promise<void> {
-  let before: PromiseLike<unknown> = Promise.resolve();
-  for (let from = 0; from < products.length; from += WRITTEN_AT_ONCE) {
-    const put = db.products.bulkPut(products.slice(from, from + WRITTEN_AT_ONCE));
-    // Both fail together, and the first is waited for.
-    put.catch(() => undefined);
-    await before;
-    before = put;
-  }
-  await before;
+/** Remembers that products are deleted. @param changed what is known of these no longer counts */
+export async function buryProducts(
+  rows: CatalogueRows,
+  ids: readonly string[],
+  changed: readonly string[] = [],
+): Promise<void> {
+  const next = buried(await settingIn(rows, 'catalogue-tombstones'), ids, changed);
+  if (next) await rows.settings.putMany([next]);
 }
 
 /** The ids of what was held before a pull began again, and has not come since. */
-export async function storedLeftovers(db: DeviceDatabase): Promise<readonly string[]> {
-  return (await db.setting('catalogue-leftovers'))?.ids ?? [];
-}
+export const leftoversIn = async (rows: CatalogueRows): Promise<readonly string[]> =>
+  (await settingIn(rows, 'catalogue-leftovers'))?.ids ?? [];
 
-/**
- * Revisions do not compare with those of another epoch: cart lines take the new ones. Runs in the caller's transaction, which holds
- * `cartLines`.
- */
-export async function forgetRevisions(db: DeviceDatabase): Promise<void> {
-  const lines = await db.cartLines.toArray();
-  await db.cartLines.bulkPut(
+/** Products that only a reply has brought. */
+export const unconfirmedIn = ({ products }: CatalogueRows): PromiseLike<readonly string[]> =>
+  products.keysWhere(({ visited }) => visited === true);
+
+/** Revisions do not compare with those of another epoch: cart lines take the new ones. In a transaction with the cart. */
+export async function forgetRevisions({ cartLines }: CatalogueRows): Promise<void> {
+  const lines = await cartLines.all();
+  await cartLines.putMany(
     lines.map(({ revision: _revision, pricedAt: _pricedAt, ...line }) => line),
   );
 }
@@ -53,4 +46,27 @@ export function fitsInto(
   { total, count, bytes }: { readonly total: number; count: number; bytes: number },
 ): boolean {
   return count === 0 || (total * bytes) / count <= budget;
+}
+
+/** The categories of those products that are held, the one of most of them first. */
+export function categoriesOf(
+  products: readonly (Pick<ProductDocument, 'category'> | undefined)[],
+): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const product of products)
+    if (product) counts.set(product.category, (counts.get(product.category) ?? 0) + 1);
+  return [...counts].sort(([, a], [, b]) => b - a).map(([category]) => category);
+}
+
+/** Another tab has written meanwhile. */
+export class OvertakenError extends Error {}
+
+/** @throws OvertakenError where the copy is no longer at a state */
+export async function assertCurrent(rows: CatalogueRows, before: CatalogueState): Promise<void> {
+  const now = await stateIn(rows);
+  const isSame =
+    now.cursor === before.cursor &&
+    now.part?.cursor === before.part?.cursor &&
+    now.part?.nextWanted === before.part?.nextWanted;
+  if (!isSame) throw new OvertakenError();
 }

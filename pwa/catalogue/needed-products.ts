@@ -29,14 +29,3 @@ export async function neededProducts(
   ];
   return [...new Set(ids)];
 }
-
-/** The categories of products that are held, the one of most of them first. */
-export async function categoriesOf(
-  db: DeviceDatabase,
-  ids: readonly string[],
-): Promise<readonly string[]> {
-  const counts = new Map<string, number>();
-  for (const product of await db.products.bulkGet([...ids]))
-    if (product) counts.set(product.category, (counts.get(product.category) ?? 0) + 1);
-  return [...counts].sort(([, a], [, b]) => b - a).map(([category]) => category);
-}

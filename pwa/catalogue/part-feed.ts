@@ -1,4 +1,4 @@
-import { MAX_NAMED_PRODUCTS } from '#shared/protocol/catalogue-feed';
+import { MAX_NAMED_PRODUCTS } from '#shared/catalogue/list-sizes';
 import type {
   ChangedProducts,
   MostWantedPage,

@@ -4,6 +4,7 @@ import { repriceLine } from '../cart/reprice-line';
 import { DeviceDatabase } from '../database/device-database';
 import { product } from '../testing/shop-things';
 import { createCatalogueReader, forgetProduct, keepProduct, refreshHeld } from './catalogue-reader';
+import { createDexieStore } from './catalogue-store';
 import { createCatalogueSync } from './catalogue-sync';
 import type { FeedPage } from './catalogue-feed';
 
@@ -29,7 +30,12 @@ function page(changes: FeedPage['changes'], cursor: string, more = false): FeedP
 function pull(byteBudget = 1_000, ...given: FeedPage[]) {
   pages.push(...given);
   const feed = async (cursor: string | null) => pages.shift() ?? page([], cursor ?? 'aaaaaaaa.0');
-  return createCatalogueSync({ db, locks: undefined, feed, byteBudget: () => byteBudget }).run();
+  return createCatalogueSync({
+    store: createDexieStore(db),
+    locks: undefined,
+    feed,
+    byteBudget: () => byteBudget,
+  }).run();
 }
 
 async function shown() {

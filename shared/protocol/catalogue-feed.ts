@@ -23,13 +23,6 @@ export const cataloguePage = z.object({
 });
 export type CataloguePage = z.infer<typeof cataloguePage>;
 
-/** How many products a page of `GET /api/catalogue/most-wanted` has. */
-export const MOST_WANTED_PAGE = 300;
-/** How many of one category, at most. */
-export const MOST_WANTED_OF_CATEGORY = 100;
-/** How many products may be named in one `GET /api/catalogue/products`. */
-export const MAX_NAMED_PRODUCTS = 100;
-
 /**
  * Products by their ids, for a device that holds a part of the catalogue; those that are not sold are said to be deleted. They are
  * as they were at the cursor or later: what changes after it is to be followed.

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { MOST_WANTED_OF_CATEGORY, MOST_WANTED_PAGE } from '#shared/protocol/catalogue-feed';
+import { MOST_WANTED_OF_CATEGORY, MOST_WANTED_PAGE } from '#shared/catalogue/list-sizes';
 import { isVoidOrder } from '#shared/orders/cancelled';
 import { leftOf } from '#shared/orders/returned-lines';
 import type { Order } from '#shared/orders/order';

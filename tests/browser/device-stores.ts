@@ -1,3 +1,4 @@
+import type { ProductDocument } from '#shared/catalogue/product';
 import type { CatalogueState } from '../../pwa/database/settings';
 import type { OutboxEntry, SettledAction } from '../../pwa/database/outbox-entry';
 import type { OnDemandGroup } from '../../pwa/platform/on-demand-precache';
@@ -77,15 +78,26 @@ export async function everythingOnDevice(page: AnyPage): Promise<string> {
   });
 }
 
+/** How complete the device's copy of the catalogue is; nothing before it begins. */
+export async function catalogueStateOf(page: AnyPage): Promise<CatalogueState | undefined> {
+  const settings = await rows<CatalogueState>(page, 'settings');
+  return settings.find(({ key }) => key === 'catalogue');
+}
+
+/** All products that the device holds, by their ids. */
+export async function heldProducts(page: AnyPage): Promise<Map<string, ProductDocument>> {
+  const held = await rows<ProductDocument>(page, 'products');
+  return new Map(held.map((product) => [product._id, product]));
+}
+
 /** Waits until the whole catalogue is on the device and the service worker has cached the pages: ready for offline. */
 export async function waitForCatalogue(page: AnyPage): Promise<void> {
   await until('the service worker controls the page', () =>
     page.evaluate(() => navigator.serviceWorker.controller !== null),
   );
-  await until('the catalogue is complete on the device', async () => {
-    const settings = await rows<CatalogueState>(page, 'settings');
-    return settings.some(({ key, complete }) => key === 'catalogue' && complete);
-  });
+  await until('the catalogue is complete on the device', async () =>
+    Boolean((await catalogueStateOf(page))?.complete),
+  );
   await until(
     'the service worker keeps what a signed-in person needs besides',
     async () =>

@@ -1,4 +1,5 @@
 import { createCatalogueFeed } from '../../pwa/catalogue/catalogue-feed';
+import { createDexieStore } from '../../pwa/catalogue/catalogue-store';
 import { createCatalogueSync, type CatalogueSync } from '../../pwa/catalogue/catalogue-sync';
 import { createCart, type Cart } from '../../pwa/cart/cart';
 import { attachBackup } from '../../pwa/database/backup';
@@ -201,7 +202,7 @@ export class SimulatedDevice {
     page.db.use(this.disk.middleware);
     const stop = page.start();
     const catalogue = createCatalogueSync({
-      db: page.db,
+      store: createDexieStore(page.db),
       feed: createCatalogueFeed({
         fetch: life.fetchBy(this.network.fetch),
         timers: this.#timers(life),

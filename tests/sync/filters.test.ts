@@ -11,6 +11,7 @@ import { PRODUCT_SORTS } from '#shared/catalogue/product-order';
 import type { ProductFields } from '#shared/catalogue/product-fields';
 import { choiceQuery, type CatalogueChoice } from '#shared/catalogue/search-path';
 import { createCatalogueFeed } from '../../pwa/catalogue/catalogue-feed';
+import { createDexieStore } from '../../pwa/catalogue/catalogue-store';
 import { createCatalogueSync } from '../../pwa/catalogue/catalogue-sync';
 import { createDeviceReader } from '../../pwa/catalogue/search/device-reader';
 import { createPersistentIndex } from '../../pwa/catalogue/search/persistent-index';
@@ -144,7 +145,7 @@ async function deviceSearch({ db, network, timers, connection }: Page) {
   const feed = createCatalogueFeed({ fetch: network.fetch, timers, connection });
   const heard: Promise<void>[] = [];
   const sync = createCatalogueSync({
-    db,
+    store: createDexieStore(db),
     feed,
     locks: undefined,
     byteBudget: () => Infinity,

@@ -6,6 +6,7 @@ import { documentOfOrder, type OrderDocument } from '#shared/orders/order';
 import { createCart } from '../../pwa/cart/cart';
 import { CartOrderedError, createCheckout, shippingAddressOf } from '../../pwa/cart/checkout';
 import { createCatalogueFeed } from '../../pwa/catalogue/catalogue-feed';
+import { createDexieStore } from '../../pwa/catalogue/catalogue-store';
 import { createCatalogueSync } from '../../pwa/catalogue/catalogue-sync';
 import { followOffers } from '../../pwa/catalogue/offers-follower';
 import { orderAgain, quoteDate, quotedWay } from '../../pwa/components/outbox/order-again';
@@ -71,7 +72,12 @@ async function phone() {
   pages.push(page);
   const { db, api, session, network, timers, connection } = page;
   const feed = createCatalogueFeed({ fetch: network.fetch, timers, connection });
-  const sync = createCatalogueSync({ db, feed, locks: undefined, byteBudget: () => Infinity });
+  const sync = createCatalogueSync({
+    store: createDexieStore(db),
+    feed,
+    locks: undefined,
+    byteBudget: () => Infinity,
+  });
   const pull = async () => {
     await sync.run();
     await followOffers({ db, api, shopTime: session.shopTime });

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { documentOfProduct } from '#shared/catalogue/product';
 import { manyProducts } from '../../bench/many-products';
 import { createCatalogueFeed } from '../../pwa/catalogue/catalogue-feed';
+import { createDexieStore } from '../../pwa/catalogue/catalogue-store';
 import { createCatalogueSync } from '../../pwa/catalogue/catalogue-sync';
 import { neededProducts } from '../../pwa/catalogue/needed-products';
 import { createPartFeed } from '../../pwa/catalogue/part-feed';
@@ -45,7 +46,7 @@ function phone() {
   };
   const { db } = page;
   const sync = createCatalogueSync({
-    db,
+    store: createDexieStore(db),
     feed: createCatalogueFeed(deps),
     part: async () => createPartFeed(deps),
     needed: () => neededProducts(db, undefined),

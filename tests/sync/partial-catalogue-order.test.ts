@@ -6,6 +6,7 @@ import { createCart } from '../../pwa/cart/cart';
 import { createCatalogueFeed } from '../../pwa/catalogue/catalogue-feed';
 import { keepProduct, refreshHeld } from '../../pwa/catalogue/catalogue-reader';
 import { createServerCatalogue } from '../../pwa/catalogue/catalogue-server';
+import { createDexieStore } from '../../pwa/catalogue/catalogue-store';
 import { createCatalogueSync } from '../../pwa/catalogue/catalogue-sync';
 import { createCheckout, shippingAddressOf } from '../../pwa/cart/checkout';
 import { readCart } from '../../pwa/hooks/use-cart';
@@ -55,7 +56,7 @@ async function phoneWithPart() {
   const { db, api, timers, connection } = page;
   const clock = () => profile.clock.now;
   const sync = createCatalogueSync({
-    db,
+    store: createDexieStore(db),
     feed: createCatalogueFeed({ fetch: network.fetch, timers, connection }),
     byteBudget: () => SAVING_BYTE_BUDGET,
   });

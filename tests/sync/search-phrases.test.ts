@@ -6,6 +6,7 @@ import { searchWords } from '#shared/catalogue/search-words';
 import { cataloguePage } from '#shared/protocol/catalogue-feed';
 import { SHOPPER_PHRASES, UNSOLD_PHRASES } from '../../demo-shop/testing/shopper-phrases';
 import { createCatalogueFeed } from '../../pwa/catalogue/catalogue-feed';
+import { createDexieStore } from '../../pwa/catalogue/catalogue-store';
 import { createCatalogueSync } from '../../pwa/catalogue/catalogue-sync';
 import { createDeviceReader } from '../../pwa/catalogue/search/device-reader';
 import { createPersistentIndex } from '../../pwa/catalogue/search/persistent-index';
@@ -104,7 +105,9 @@ async function onDevice(): Promise<Search> {
   toClose.push(() => page.close());
   const { db, timers, connection } = page;
   const feed = createCatalogueFeed({ fetch: profile.network.fetch, timers, connection });
-  expect(await createCatalogueSync({ db, feed, byteBudget: () => 1e9 }).run()).toBe('complete');
+  expect(
+    await createCatalogueSync({ store: createDexieStore(db), feed, byteBudget: () => 1e9 }).run(),
+  ).toBe('complete');
   const index = createPersistentIndex({
     reader: createDeviceReader(indexedDB, db.name),
     timers,

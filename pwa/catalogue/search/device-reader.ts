@@ -1,17 +1,11 @@
 import type { ProductDocument } from '#shared/catalogue/product';
 import type { SearchWords } from '#shared/catalogue/search-words';
+import { answerOf, plainDatabase } from '../../database/plain-database';
 import type { StoredByKey } from '../../database/search-rows';
 import type { CatalogueState } from '../../database/settings';
 
 /** Products read at once, so that the worker can answer in between and memory stays small. */
 const BATCH = 1_000;
-
-function answerOf<Result>(request: IDBRequest<Result>): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('IndexedDB failed'));
-  });
-}
 
 /** Resolves when a transaction has ended, completed or aborted. */
 function endOf(transaction: IDBTransaction): Promise<void> {
@@ -20,43 +14,16 @@ function endOf(transaction: IDBTransaction): Promise<void> {
   });
 }
 
-/** Opens the existing database. The page creates it: a missing one is not created here. */
-function open(factory: IDBFactory, name: string): Promise<IDBDatabase> {
-  const request = factory.open(name);
-  request.onupgradeneeded = () => request.transaction?.abort();
-  return answerOf(request);
-}
-
 /**
- * The device's database as seen by the search worker. Plain IndexedDB: a second Dexie would weigh ten times as much as
- * all the rest of the worker. The database stays open, because a keystroke has no time to open it; it is closed at once
- * when another tab wants to upgrade or delete it.
+ * The device's database as seen by the search worker.
  *
  * One transaction at a time: if a worker ends during two of them, WebKit leaves both in the database, and no page
  * can use it any more (docs/guarantees.md#worker-ended).
  */
 export function createDeviceReader(factory: IDBFactory, name: string) {
-  let held: Promise<IDBDatabase> | undefined;
+  const opened = plainDatabase(factory, name);
   /** When the previous transaction has ended. Never rejects. */
   let lastEnd: Promise<unknown> = Promise.resolve();
-
-  /** The open database; opened again after it was closed, or could not be opened. */
-  function opened(): Promise<IDBDatabase> {
-    if (held) return held;
-    const opening = open(factory, name);
-    const forget = () => {
-      if (held === opening) held = undefined;
-    };
-    held = opening;
-    opening.then((db) => {
-      db.onversionchange = () => {
-        forget();
-        db.close();
-      };
-      db.onclose = forget;
-    }, forget);
-    return opening;
-  }
 
   async function transact<Result>(
     store: string,

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import {
   cataloguePage,
   changedProducts,
-  MAX_NAMED_PRODUCTS,
   mostWantedPage,
   namedProducts,
   type MostWantedPage,
   type NamedProducts,
 } from '#shared/protocol/catalogue-feed';
+import { MAX_NAMED_PRODUCTS } from '#shared/catalogue/list-sizes';
 import { documentId } from '#shared/core/identifier';
 import { writeCursor } from '#shared/protocol/cursor';
 import { cursorText } from '#shared/protocol/cursor-text';
