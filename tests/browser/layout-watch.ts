@@ -64,7 +64,7 @@ export function sticksOut(page: Page): Promise<string[]> {
  * delivered, which the device knows.
  */
 const COMES_LATER =
-  '[aria-roledescription] picture, [data-added], [data-deferred], section:has(> form input[autocomplete="postal-code"])';
+  '[aria-roledescription] img, [data-added], [data-deferred], section:has(> form input[autocomplete="postal-code"])';
 
 /**
  * Elements of the page that were not in the document, where the document's were marked with `data-first`; what comes in an idle

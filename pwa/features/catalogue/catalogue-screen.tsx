@@ -74,6 +74,9 @@ export function CatalogueScreen() {
           <CountTag>{t('{count} item(s)', { count: list.total })}</CountTag>
         ) : null}
         <CatalogueChoices keyword={keyword} choice={choice} filters={panel} />
+        <div className={styles.dated} data-added>
+          {list.status === 'ready' ? <PriceDateOffline products={list.products} /> : null}
+        </div>
       </div>
       <LiveRegion>
         {list.status === 'ready' && isFiltered ? t('{count} item(s)', { count: list.total }) : null}
@@ -82,7 +85,6 @@ export function CatalogueScreen() {
       {list.status === 'ready' && list.similar ? (
         <p className={styles.similar}>{t('No exact match. Similar:')}</p>
       ) : null}
-      {list.status === 'ready' ? <PriceDateOffline products={list.products} /> : null}
       <div className={panel.isColumn ? styles.withColumn : undefined}>
         {panel.isColumn || panel.isOpen ? (
           <FilterPlace panel={panel} keyword={keyword} choice={choice} source={list.source} />

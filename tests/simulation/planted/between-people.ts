@@ -29,13 +29,13 @@ export const BETWEEN_PEOPLE: readonly PlantedFault[] = [
   },
   {
     file: 'pwa/catalogue/catalogue-sync.ts',
-    before: '    if (deleted.length > 0 && page.more) await buryProducts(db, deleted);\n',
+    before: '    if (deleted.length > 0 && page.more) await buryProducts(rows, deleted);\n',
     after: '    void buryProducts;\n',
     breaks: 'a product that the feed deleted comes back with a late reply',
     test: `${VISITED} > does not restore a product that the feed`,
   },
   {
-    file: 'pwa/catalogue/catalogue-sync.ts',
+    file: 'pwa/catalogue/catalogue-writing.ts',
     before: '({ visited }) => visited === true',
     after: '() => false',
     breaks: 'a product of a reply alone is in a copy that became complete',
@@ -43,8 +43,8 @@ export const BETWEEN_PEOPLE: readonly PlantedFault[] = [
   },
   {
     file: 'pwa/catalogue/catalogue-sync.ts',
-    before: 'if (newEpoch) await forgetRevisions(db);',
-    after: 'if (newEpoch && page.cursor === "") await forgetRevisions(db);',
+    before: 'if (newEpoch) await forgetRevisions(rows);',
+    after: 'if (newEpoch && page.cursor === "") await forgetRevisions(rows);',
     breaks: 'cart lines keep prices that a restore has undone',
     test: `${VISITED} > cart lines take the prices of a`,
   },

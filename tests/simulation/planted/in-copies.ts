@@ -61,14 +61,13 @@ export const IN_COPIES: readonly PlantedFault[] = [
   },
   {
     file: 'pwa/catalogue/catalogue-sync.ts',
-    before: '    if (deleted.length > 0) await db.products.bulkDelete(deleted);\n',
+    before: '    if (deleted.length > 0) await rows.products.deleteMany(deleted);\n',
     after: '',
     breaks: 'a product that is no longer sold stays on the device',
   },
   {
     file: 'pwa/catalogue/catalogue-sync.ts',
-    before:
-      "    if ((await readCatalogueState(db)).cursor !== before.cursor) return 'overtaken';\n",
+    before: "    if ((await stateIn(rows)).cursor !== before.cursor) return 'overtaken';\n",
     after: '',
     breaks: 'an outdated page overwrites a newer one',
     test: 'pwa/catalogue/catalogue-sync.test.ts > ',
@@ -76,8 +75,8 @@ export const IN_COPIES: readonly PlantedFault[] = [
   {
     file: 'pwa/catalogue/catalogue-sync.ts',
     before:
-      '    const newEpoch = before.cursor !== null && epochOf(before.cursor) !== epochOf(page.cursor);',
-    after: '    const newEpoch = false;',
+      '  const newEpoch = before.cursor !== null && epochOf(before.cursor) !== epochOf(page.cursor);',
+    after: '  const newEpoch = false;',
     breaks: 'products that a restored shop has lost stay on the device',
     test: 'pwa/catalogue/catalogue-sync.test.ts > ',
   },
