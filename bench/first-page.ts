@@ -84,7 +84,7 @@ async function renderedHome(shop: BenchServer): Promise<string> {
 
 /** The home document without its scripts, compressed at its best; all else comes from the shop. */
 async function serveStaticPage(shop: BenchServer) {
-  const html = (await renderedHome(shop)).replace(/<script[^>]*>[^<]*<\/script>/g, '');
+  const html = (await renderedHome(shop)).replace(/<script[^>]*>[^]*?<\/script>/g, '');
   const body = brotliCompressSync(html);
   const server = createServer((incoming, outgoing) => {
     if (incoming.url === '/') {
