@@ -23,11 +23,8 @@ const WATCH = `
 function* walk(page: Page): Generator<() => Promise<unknown>> {
   const button = (name: string | RegExp) => page.getByRole('button', { name });
   for (let card = 0; card < 4; card += 1) {
-    // What was added has another button.
-    yield () =>
-      button(/^Add .* to the cart$/)
-        .first()
-        .click();
+    // What was added has another button; what has sizes would ask first.
+    yield () => page.locator('article form[action="/cart"] button').first().click();
     yield () =>
       button(/^One .* more$/)
         .nth(card)
