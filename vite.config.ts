@@ -35,11 +35,15 @@ const installed = (path: string) => fileURLToPath(new URL(`node_modules/${path}`
 
 /**
  * The same libraries in the form that weighs least: Dexie not translated for browsers of 2015, the router without its
- * warnings for developers.
+ * warnings for developers. And one that would keep browsers from keeping a page ready for the way back.
  */
 const LIGHTER_LIBRARIES = [
   { find: /^dexie$/, replacement: installed('dexie/dist/modern/dexie.min.mjs') },
   { find: /^react-router$/, replacement: installed('react-router/dist/production/index.mjs') },
+  {
+    find: /^unload$/,
+    replacement: fileURLToPath(new URL('pwa/replica/page-end.ts', import.meta.url)),
+  },
 ];
 
 /**

@@ -33,10 +33,24 @@ const report = z.object({
   audits: z.record(z.string(), z.object({ title: z.string(), score: z.nullable(z.number()) })),
 });
 type Report = z.infer<typeof report>;
+/** Why Lighthouse could not measure. */
+const failed = z.object({
+  runtimeError: z.optional(z.object({ message: z.string() })),
+  audits: z.record(z.string(), z.object({ errorMessage: z.optional(z.string()) })),
+});
 type Lighthouse = (
   url: string,
   options: Readonly<Record<string, unknown>>,
 ) => Promise<{ readonly lhr: unknown } | undefined>;
+
+/** @throws Error with Lighthouse's own words where it could not measure a page */
+function reportOf(name: string, result: unknown): Report {
+  const { runtimeError, audits } = failed.parse(result);
+  const messages = Object.values(audits).flatMap(({ errorMessage = [] }) => errorMessage);
+  if (runtimeError) throw new Error(`${name}: ${runtimeError.message}`);
+  if (messages.length > 0) throw new Error(`${name}: ${[...new Set(messages)].join('; ')}`);
+  return report.parse(result);
+}
 
 /** The audits of a category that cost points, by their titles. */
 function lost({ categories, audits }: Report, category: string): string[] {
@@ -125,7 +139,7 @@ export async function measureLighthouse(): Promise<Section> {
       const reports: Report[] = [];
       for (let run = 0; run < RUNS; run += 1) {
         const result = await lighthouse(address, { port, logLevel: 'error', ...options });
-        reports.push(report.parse(result?.lhr));
+        reports.push(reportOf(name, result?.lhr));
       }
       figures.push(...figuresOf(name, reports));
       const costs = Object.keys(reports[0]?.categories ?? {}).flatMap((category) =>

@@ -164,7 +164,7 @@ async function open(): Promise<void> {
     Promise.all([fonts, services.catalogue.reader.ready]),
     new Promise((resolve) => setTimeout(resolve, MAX_WAIT)),
   ]);
-  createRoot(place, screenErrors).render(shopElement(services, chosen));
+  startTransition(() => createRoot(place, screenErrors).render(shopElement(services, chosen)));
   // A list that stood in for a page of a busy shop has its own data.
   loadDeferredCss(document);
 }

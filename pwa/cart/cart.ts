@@ -7,7 +7,8 @@ import { cartLineOf } from './cart-line-of';
 import { repriceLine } from './reprice-line';
 import type { CartDraft } from '../database/checkout-draft';
 import type { DeviceDatabase } from '../database/device-database';
-import { createUnwrittenQuantities, type SyncStorage } from './unwritten-quantities';
+import type { SyncStorage } from '../platform/kept-list';
+import { createUnwrittenQuantities } from './unwritten-quantities';
 import type { Environment } from '../platform/environment';
 
 /** The product is sold out: nothing was added to the cart. */

@@ -3,10 +3,9 @@ import { isRecord } from '#shared/core/record';
 import { ADD_FORM, EARLY, EARLY_CART, EARLY_SAID } from '#shared/pages/early-press';
 import { isProduct } from '../database/product-shape';
 import type { DatedProduct } from '../database/dated-product';
-import { parseJson } from '../platform/parse-json';
 import type { Environment } from '../platform/environment';
+import { createKeptList, type SyncStorage } from '../platform/kept-list';
 import type { Cart } from './cart';
-import type { SyncStorage } from './unwritten-quantities';
 
 /** A product added to the cart before the device's database was loaded. */
 export interface EarlyPut {
@@ -18,9 +17,6 @@ export interface EarlyPut {
   readonly isMore: boolean;
 }
 
-/** More than a user adds in those seconds; a tampered storage is not read without bounds. */
-const MAX_PUTS = 100;
-
 const isEarlyPut = (value: unknown): value is EarlyPut =>
   isRecord(value) &&
   isProduct(value['product']) &&
@@ -28,38 +24,13 @@ const isEarlyPut = (value: unknown): value is EarlyPut =>
   Number.isInteger(value['qty']) &&
   typeof value['isMore'] === 'boolean';
 
-/**
- * Products added on the first page of a first visit, before the database's code is loaded: stored synchronously
- * with the press, so that neither a slow connection nor a closed tab can lose them (docs/decisions/0008-first-page.md).
- * @param storage `localStorage`; accessing it may throw where storage is forbidden
- */
+/** Products added on the first page of a first visit, before the database's code is loaded. */
 export function createEarlyCart(storage: SyncStorage) {
-  function read(): readonly EarlyPut[] {
-    try {
-      const stored = parseJson(storage().getItem(EARLY_CART) ?? '');
-      return Array.isArray(stored) ? stored.slice(0, MAX_PUTS).filter(isEarlyPut) : [];
-    } catch {
-      return [];
-    }
-  }
-
-  function write(puts: readonly EarlyPut[]): boolean {
-    try {
-      if (puts.length === 0) storage().removeItem(EARLY_CART);
-      else storage().setItem(EARLY_CART, JSON.stringify(puts));
-      return true;
-    } catch {
-      return false;
-    }
-  }
+  const { read, write, add } = createKeptList(storage, EARLY_CART, isEarlyPut);
 
   return {
     /** Whether it is stored; false where storage is full or forbidden. */
-    note(put: EarlyPut): boolean {
-      const before = read();
-      // Storage that forgets what it is given does not count.
-      return before.length < MAX_PUTS && write([...before, put]) && read().length > before.length;
-    },
+    note: add,
 
     /**
      * Adds all of it to the cart, in the order of the presses. One piece more is first noted as an

@@ -1,5 +1,4 @@
-/** Where they are stored: `localStorage`; accessing it may throw where storage is forbidden. */
-export type SyncStorage = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+import type { SyncStorage } from '../platform/kept-list';
 
 const KEY = 'unwritten-quantities';
 

@@ -1,65 +1,41 @@
 import { EARLY_WISHES } from '#shared/pages/early-press';
-import { parseJson } from '../platform/parse-json';
+import { ApiError } from '../network/api-error';
+import { createKeptList } from '../platform/kept-list';
 
 /** Presses on hearts before their code was loaded: the key of a line (`lineKey`), and whether it is wished for. The last one counts. */
 type EarlyWish = readonly [line: string, isWished: boolean];
 
-type SyncStorage = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-
-/** More than a user presses in those seconds; a tampered storage is not read without bounds. */
-const MAX_PRESSES = 100;
-
 const isEarlyWish = (value: unknown): value is EarlyWish =>
   Array.isArray(value) && typeof value[0] === 'string' && typeof value[1] === 'boolean';
 
-function read(storage: SyncStorage): readonly EarlyWish[] {
-  try {
-    const stored = parseJson(storage().getItem(EARLY_WISHES) ?? '');
-    return Array.isArray(stored) ? stored.slice(-MAX_PRESSES).filter(isEarlyWish) : [];
-  } catch {
-    return [];
-  }
-}
-
-function write(storage: SyncStorage, presses: readonly EarlyWish[]): void {
-  if (presses.length === 0) storage().removeItem(EARLY_WISHES);
-  else storage().setItem(EARLY_WISHES, JSON.stringify(presses));
-}
+const kept = createKeptList(() => localStorage, EARLY_WISHES, isEarlyWish);
 
 /** Whether anything was pressed that is not on the wish list yet. */
-export const hasEarlyWishes = (storage: SyncStorage): boolean => read(storage).length > 0;
+export const hasEarlyWishes = (): boolean => kept.read().length > 0;
 
 /**
  * Keeps a press until the code of the hearts is there, as the document's own script does (`shared/pages/early-press.ts`).
- * @param storage `localStorage`; accessing it may throw where storage is forbidden
  * @returns whether it is stored
  */
-export function noteEarlyWish(storage: SyncStorage, line: string, isWished: boolean): boolean {
-  try {
-    write(storage, [...read(storage), [line, isWished]]);
-    return true;
-  } catch {
-    return false;
-  }
-}
+export const noteEarlyWish = (line: string, isWished: boolean): boolean =>
+  kept.add([line, isWished]);
 
 /**
- * Does what was pressed, in its order, each line once. What fails stays for the next time. Never rejects.
+ * Does what was pressed, in its order, each line once. What the shop no longer sells is dropped; what else fails stays for the next
+ * time. Never rejects.
  * @param wish puts a line on the wish list, or takes it off
  */
 export async function moveEarlyWishes(
-  storage: SyncStorage,
   wish: (line: string, isWished: boolean) => Promise<void>,
 ): Promise<void> {
-  for (const [line, isWished] of new Map(read(storage)))
+  for (const [line, isWished] of new Map(kept.read())) {
     try {
       await wish(line, isWished);
-      // By name: another tab may have pressed meanwhile.
-      write(
-        storage,
-        read(storage).filter(([other]) => other !== line),
-      );
-    } catch {
-      // The product is not known here, and there is no connection to ask the shop for it.
+    } catch (error) {
+      // Not known here, and the shop could not be asked.
+      if (!(error instanceof ApiError && error.status === 404)) continue;
     }
+    // By name: another tab may have pressed meanwhile.
+    kept.write(kept.read().filter(([other]) => other !== line));
+  }
 }

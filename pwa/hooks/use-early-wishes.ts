@@ -10,10 +10,7 @@ export function useEarlyWishes(): boolean {
   const isKnown = useSession() !== undefined;
   const { add, remove } = useWishList();
   const move = useEffectEvent(() =>
-    moveEarlyWishes(
-      () => localStorage,
-      (line, isWished) => (isWished ? add(line) : remove(line)),
-    ),
+    moveEarlyWishes((line, isWished) => (isWished ? add(line) : remove(line))),
   );
   useEffect(() => (isKnown ? whileWanted(move(), () => setMoved(true)) : undefined), [isKnown]);
   return areMoved;

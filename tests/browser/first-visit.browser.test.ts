@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBenchServer, type BenchServer } from '../../bench/bench-server';
@@ -82,4 +82,12 @@ test('the first script asks to be compiled eagerly', async () => {
   const script = await (await fetch(new URL(address ?? '', server.url))).text();
   // Below a line of code Chromium ignores it.
   expect(script).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
+});
+
+test('no script listens for the end of a page in the way for which browsers keep none ready for the way back', async () => {
+  const folder = new URL('../../dist/pwa/assets/', import.meta.url);
+  const scripts = (await readdir(folder)).filter((name) => name.endsWith('.js'));
+  const texts = await Promise.all(scripts.map((name) => readFile(new URL(name, folder), 'utf8')));
+  expect(texts.filter((text) => text.includes('beforeunload'))).not.toEqual([]);
+  expect(scripts.filter((_name, place) => /["'`]unload["'`]/.test(texts[place] ?? ''))).toEqual([]);
 });

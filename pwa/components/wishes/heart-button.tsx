@@ -58,7 +58,7 @@ export function EarlyHeart({ onPress, ...line }: LineProps & { readonly onPress:
         const { currentTarget } = event;
         // What that script has shown is here alone.
         const isWished = currentTarget.getAttribute('aria-pressed') !== 'true';
-        if (!noteEarlyWish(() => localStorage, line.line, isWished)) return;
+        if (!noteEarlyWish(line.line, isWished)) return;
         currentTarget.setAttribute('aria-pressed', String(isWished));
         onPress();
       }}

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Wish } from '#shared/wishes/wish';
 import { EARLY_WISHES } from '#shared/pages/early-press';
+import { ApiError } from '../../network/api-error';
 import {
   accessibilityFaults,
   createDevice,
@@ -139,6 +140,26 @@ test('a product that is not known here waits, and nothing of the others is lost'
   showScreen(device.services, <Card isLoaded />, '/');
   await waitFor(async () => expect(await isPressed('Clay Lamp')).toBe('true'));
   expect(kept.get(EARLY_WISHES)).toBe(JSON.stringify([presses[0]]));
+});
+
+test('a product that the shop no longer sells is not tried again', async () => {
+  const device = await aDevice();
+  kept.set(
+    EARLY_WISHES,
+    JSON.stringify([
+      ['gone', true],
+      ['lamp', true],
+    ]),
+  );
+  const { catalogue } = device.services;
+  const server = {
+    ...catalogue.server,
+    product: () => Promise.reject(new ApiError(404, 'Product not found', 'not_found')),
+  };
+  showScreen({ ...device.services, catalogue: { ...catalogue, server } }, <Card isLoaded />, '/');
+  await waitFor(async () => expect(await isPressed('Clay Lamp')).toBe('true'));
+  expect(kept.has(EARLY_WISHES)).toBe(false);
+  expect(await wished(device)).toEqual([aWish('lamp', 90_00)]);
 });
 
 test('where nothing can be kept, a press shows nothing', async () => {

@@ -21,8 +21,7 @@ export function useHearts() {
   const [isPressed, setPressed] = useState(false);
   const onPress = useCallback(() => setPressed(true), []);
   const hasWishes = useDeviceQuery(
-    async () =>
-      hasEarlyWishes(() => localStorage) || Boolean((await db.setting('wishes'))?.wishes.length),
+    async () => hasEarlyWishes() || Boolean((await db.setting('wishes'))?.wishes.length),
     [db],
     false,
   );
