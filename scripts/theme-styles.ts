@@ -20,9 +20,11 @@ export const NOT_USED = [
   'Switch',
   'Tooltip',
 ] as const;
-/** Besides, what makes raised paper lighter in the dark: the theme has it flat. */
+/** How high things may be: as the shop's styles say, and MUI's own papers, buttons, menus, drawers and dialogs are (`scripts/theme-styles.test.ts`). */
+export const ELEVATIONS = [0, 1, 2, 4, 6, 8, 16, 24] as const;
+/** Besides, what makes raised paper lighter in the dark, which the theme has flat, and the channels of colours that MUI makes no paler. */
 const LEFT_OUT = new RegExp(
-  `^--mui-(?:palette-(?:${NOT_USED.join('|')})|opacity-switch|overlays-)`,
+  `^--mui-(?:palette-(?:${NOT_USED.join('|')})|opacity-switch|overlays-|palette-\\w+-(?:light|dark|contrastText)Channel|shadows-(?!(?:${ELEVATIONS.join('|')})$))`,
 );
 
 const dashed = (name: string) =>
