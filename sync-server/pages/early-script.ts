@@ -17,5 +17,5 @@ export const EARLY_SCRIPT =
   '(()=>{let d=document,n=0,i=x=>d.getElementById(x),k=(y,v)=>{let l=localStorage;l[y]=JSON.stringify([...JSON.parse(l[y]||"[]"),v])};' +
   `onclick=e=>{let b=e.target.closest("[name=wish]"),q="aria-pressed",w;if(b&&!e.defaultPrevented)try{w=b.getAttribute(q)!="true";k("${EARLY_WISHES}",[b.value,w]);b.setAttribute(q,w)}catch{}};` +
   `onsubmit=e=>{let f=e.target,b=e.submitter,g=()=>{try{let p=JSON.parse(i("${DOCUMENT_PAGE}").textContent),o=p.product||[...p.products,...p.top||[]].find(x=>x._id==f.product.value),w=o.variants,v=w?w.find(x=>x.values.every((y,j)=>y==f["option"+j].value)):o,s=i("${EARLY_SAID}");if(v.countInStock<1)throw 0;k("${EARLY_CART}",{product:{...o,pricedAt:p.pricedAt},variant:v.id,qty:+f.qty.value,isMore:!f.id});s.textContent=s.dataset.text}catch{f.submit()}};` +
-  // Buy Now leads elsewhere.
-  `if(!f.product||b.attributes.formaction||e.defaultPrevented)return;e.preventDefault();n++;for(let x of[b,d.querySelector('nav [href="/cart"]')])x&&x.setAttribute("${EARLY}",n);d.readyState=="loading"?d.addEventListener("DOMContentLoaded",g):g()}})()`;
+  // Buy Now leads elsewhere. A product's page says how many there are, a card's press is one more. "loading" has seven letters.
+  `if(!f.product||b.attributes.formaction||e.defaultPrevented)return;n=+f.qty.value+!f.id*n;e.preventDefault();for(let x of[b,d.querySelector('nav [href="/cart"]')])x&&x.setAttribute("${EARLY}",n);d.readyState[7]?g():d.addEventListener("DOMContentLoaded",g)}})()`;

@@ -98,6 +98,7 @@ test('Add To Cart pressed on a product’s page before is answered at once, and 
   await add.click();
   await add.click();
   await page.getByRole('status').filter({ hasText: 'Added to your cart' }).waitFor();
+  await page.locator('a[href="/cart"][data-early="3"]').waitFor();
   expect(new URL(page.url()).pathname).toBe(`/product/${product._id}`);
   letGo();
   await page.waitForURL((url) => url.pathname === '/cart');
@@ -178,6 +179,26 @@ test('a heart pressed before is red at once, and on the wish list after', async 
   await page.goto('/wishlist');
   await page.getByRole('link', { name: product.name }).first().waitFor();
   expect(watch.troubles).toEqual([]);
+});
+
+test('a heart pressed after is kept by the list alone: what was taken off it stays off', async () => {
+  const product = await nextProduct(shop, taken);
+  const { page, letGo } = await openSlowly(shop, `/product/${product._id}`);
+  const heart = page.getByRole('button', { name: `Wish list: ${product.name}` });
+  await heart.click();
+  letGo();
+  await page.waitForFunction(() => localStorage.getItem('early-wishes') === null);
+  for (const isWished of ['false', 'true']) {
+    await heart.click();
+    await expect.poll(() => heart.getAttribute('aria-pressed')).toBe(isWished);
+  }
+  expect(await page.evaluate(() => localStorage.getItem('early-wishes'))).toBeNull();
+  await page.goto('/wishlist');
+  await page.getByRole('button', { name: /^Remove/ }).click();
+  await page.getByText('Your wish list is empty.').waitFor();
+  await page.goto(`/product/${product._id}`);
+  await page.goto('/wishlist');
+  await page.getByText('Your wish list is empty.').waitFor();
 });
 
 test('a heart on a card pressed before the tab was closed is on the wish list at the next visit', async () => {

@@ -33,7 +33,11 @@ export function HeartButton({
       aria-pressed={isWished}
       aria-label={t('Wish list: {name}', { name })}
       disabled={busy}
-      onClick={onClick}
+      onClick={(event) => {
+        // The document's own script, which listens as long as the page, leaves what is handled here.
+        event.preventDefault();
+        onClick(event);
+      }}
     >
       <span>
         <HeartIcon size="1.375rem" />
@@ -52,10 +56,7 @@ export function EarlyHeart({ onPress, ...line }: LineProps & { readonly onPress:
       {...line}
       isWished={false}
       busy={false}
-      onClick={(event) => {
-        // The document's own script leaves it.
-        event.preventDefault();
-        const { currentTarget } = event;
+      onClick={({ currentTarget }) => {
         // What that script has shown is here alone.
         const isWished = currentTarget.getAttribute('aria-pressed') !== 'true';
         if (!noteEarlyWish(line.line, isWished)) return;
