@@ -1,7 +1,8 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useServices } from './services';
 import { ApiError } from '../network/api-error';
 import { readCatalogueState } from '../catalogue/catalogue-state';
+import type { DeviceDatabase } from '../database/device-database';
 import type { CartView } from './use-cart';
 import { useConnection } from './use-connection';
 import { useDeviceQuery } from './use-device-query';
@@ -48,18 +49,37 @@ export function useOffersCheck({ pricedWith: { offering } }: CartView): void {
   }, [db, api, session, isWanted]);
 }
 
+/** Those of products of which this device does not hear by itself what changes. */
+async function unheardOf(db: DeviceDatabase, ids: readonly string[]): Promise<readonly string[]> {
+  const { complete, partial, part } = await readCatalogueState(db);
+  if (complete) return [];
+  // A part that is filled hears of every change of what it holds (docs/sync-protocol.md#a-part-of-the-catalogue).
+  const held = partial && part ? await db.products.bulkGet([...ids]) : [];
+  return ids.filter((_id, place) => !held[place]);
+}
+
 /**
- * Asks the server what the cart's products cost today and how many are left, where the device's copy of the catalogue is
- * not complete and so does not get every change by itself.
- * @param ids the products in the cart
+ * Asks the server what the cart's products cost today and how many are left, each once, where the device's copy of the catalogue does not
+ * get every change of them by itself.
+ * @param lines the products in the cart
  */
-export function useCartCheck(ids: readonly string[]): void {
+export function useCartCheck(lines: readonly string[]): void {
   const { db, cart, catalogue } = useServices();
   const offline = useConnection() === 'offline';
-  const complete = useDeviceQuery(async () => (await readCatalogueState(db)).complete, [db], false);
-  const wanted = complete === false && !offline ? [...new Set(ids)].sort().join(' ') : '';
+  const all = [...new Set(lines)].sort().join(' ');
+  const ids = all === '' ? [] : all.split(' ');
+  const unheard = useDeviceQuery(async () => ({ all, ids: await unheardOf(db, ids) }), [db, all], {
+    all,
+    ids,
+  });
+  const wanted = unheard?.all === all && !offline ? unheard.ids.join(' ') : '';
+  const asked = useRef(new Set<string>());
   useEffect(() => {
+    // What was asked before the connection was lost may be old.
+    if (offline) asked.current.clear();
     for (const id of wanted === '' ? [] : wanted.split(' ')) {
+      if (asked.current.has(id)) continue;
+      asked.current.add(id);
       catalogue.server.product(id).then(
         (product) => catalogue.keep(product),
         async (error: unknown) => {
@@ -69,5 +89,5 @@ export function useCartCheck(ids: readonly string[]): void {
         },
       );
     }
-  }, [cart, catalogue, wanted]);
+  }, [cart, catalogue, wanted, offline]);
 }

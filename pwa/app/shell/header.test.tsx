@@ -4,7 +4,8 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
 import { fieldsOf } from '#shared/addresses/address-fields';
-import type { ProductDocument } from '#shared/catalogue/product';
+import { documentOfProduct, type ProductDocument } from '#shared/catalogue/product';
+import { aKurta } from '#shared/testing/a-product';
 import type { Catalogue } from '../../hooks/services';
 import type { SearchResultCache } from '../../catalogue/search-result-cache';
 import type { ProductSearch } from '../../catalogue/search/product-search';
@@ -190,6 +191,19 @@ describe('the entries of the header', () => {
     await services.cart.put(product('kettle'), 2);
     await services.cart.put(product('lamp'), 3);
     expect(await screen.findByRole('link', { name: 'Cart 5 items' })).toBeTruthy();
+  });
+
+  test('count of a variant as many as are left, as the cart does', async () => {
+    const kurta = documentOfProduct(aKurta());
+    const { services, db } = await open();
+    await services.cart.put(kurta, 3, 'm-red');
+    expect(await screen.findByRole('link', { name: 'Cart 3 items' })).toBeTruthy();
+    await db.products.put({
+      ...kurta,
+      revision: kurta.revision + 1,
+      variants: kurta.variants?.map((one) => ({ ...one, countInStock: 1 })),
+    });
+    expect(await screen.findByRole('link', { name: 'Cart 1 item' })).toBeTruthy();
   });
 
   test('count what waits to be sent', async () => {

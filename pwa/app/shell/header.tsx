@@ -13,6 +13,7 @@ import { useT } from '../../i18n/messages';
 import { lazyPart } from '../../components/design/lazy-part';
 import { SilentErrorBoundary } from '../../components/design/silent-error-boundary';
 import { repriceLine } from '../../cart/reprice-line';
+import { productIdOf } from '../../database/cart-line';
 import type { SessionUser } from '../../session/session';
 import { CountBadge, HeaderLink } from './header-link';
 import entryStyles from './header-entry.module.css';
@@ -102,7 +103,7 @@ function useCartCount(): number {
   const { db } = useServices();
   const count = useDeviceQuery(async () => {
     const stored = await db.cartLines.toArray();
-    const products = await db.products.bulkGet(stored.map((line) => line._id));
+    const products = await db.products.bulkGet(stored.map(productIdOf));
     return stored.reduce((sum, line, place) => sum + repriceLine(line, products[place]).qty, 0);
   }, [db]);
   return count ?? 0;

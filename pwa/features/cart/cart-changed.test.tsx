@@ -134,4 +134,27 @@ describe('a cart', () => {
     expect(await screen.findByRole('link', { name: 'Proceed To Checkout' })).toBeTruthy();
     expect(screen.queryByText('This product is no longer sold.')).toBeNull();
   });
+
+  test.each([
+    ['all of it, where its copy hears of no change', undefined, ['kettle', 'lamp']],
+    ['what a part does not hold', { cursor: 'testepoch.7', nextWanted: 0 }, ['lamp']],
+  ])('asks the shop for %s, each once', async (_what, part, expected) => {
+    const asked: unknown[] = [];
+    server.use(
+      http.get(`${API}/products/:id`, ({ params: { id } }) => {
+        asked.push(id);
+        return HttpResponse.json(id === 'lamp' ? LAMP : KETTLE);
+      }),
+    );
+    const { db, person, show } = await filledCart('online', false);
+    await db.products.delete('lamp');
+    const state = await db.setting('catalogue');
+    if (state) await db.settings.put({ ...state, part });
+    show();
+    await waitFor(() => expect(asked.toSorted()).toEqual(expected));
+    await person.click(await screen.findByRole('button', { name: 'Remove Brass Kettle' }));
+    await screen.findByText('Subtotal (1 item)');
+    await waitFor(async () => expect(await db.products.get('lamp')).toBeDefined());
+    expect(asked.toSorted()).toEqual(expected);
+  });
 });
