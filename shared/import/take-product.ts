@@ -104,7 +104,8 @@ function setPictures(
   document: ProductDocument | undefined,
 ): void {
   if (!pictures) {
-    if (cells['image'] === '') delete merged['image'];
+    // As a column that is missing.
+    if (cells['image'] === '') merged['image'] = document?.image ?? BLANK.image;
     // The other pictures stay.
     if (cells['image'] !== undefined) delete merged['images'];
     return;

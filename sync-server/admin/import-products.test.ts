@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MAX_TABLE_ROWS } from '#shared/admin/product-import';
 import { BASE_COLUMNS } from '#shared/import/own-columns';
+import { PLACEHOLDER_IMAGE } from '#shared/catalogue/picture';
 import type { Product } from '#shared/catalogue/product';
 import { commandServices, RecordedReport } from '../testing/command-services';
 import { faultyStore } from '../testing/faulty-store';
@@ -31,7 +32,7 @@ const rowOf = (product: Product, given: Partial<Record<string, string>> = {}) =>
     given['_id'] ?? product._id,
     given['name'] ?? product.name,
     given['price'] ?? String(product.pricePaise / 100),
-    product.image,
+    given['image'] ?? product.image,
     product.brand,
     product.category,
     product.description,
@@ -99,6 +100,17 @@ describe('importing products', () => {
     expect(await stored(second)).toMatchObject({ name: 'Jug', ratingSum: 0, revision: 1 });
     expect(others.sort()).toEqual(['kettle', 'lamp']);
     expect(second).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('takes rows without a picture: a new product has the placeholder, a known one keeps its own', async () => {
+    const table = tableOf(
+      rowOf(kettle, { image: '' }),
+      rowOf(kettle, { _id: 'mug', name: 'Mug', image: '' }),
+    );
+    expect(await importing(table)).toEqual({ created: 1, updated: 0, unchanged: 1 });
+    expect((await stored('kettle')).image).toBe(kettle.image);
+    expect((await stored('mug')).image).toBe(PLACEHOLDER_IMAGE);
+    expect(await importing(table)).toEqual({ created: 0, updated: 0, unchanged: 2 });
   });
 
   it('restores a removed product under its id, with its reviews', async () => {
