@@ -3,7 +3,7 @@ import type { ProductDocument } from '#shared/catalogue/product';
 import { useServices } from './services';
 import { ApiError } from '../network/api-error';
 import { readCatalogueState } from '../catalogue/catalogue-state';
-import { messageOf, OFFLINE } from './use-catalogue';
+import { messageOf } from './use-catalogue';
 import { useConnection } from './use-connection';
 import { useDeviceQuery } from './use-device-query';
 
@@ -14,12 +14,17 @@ export interface ProductView {
   readonly error?: string;
   /** All of its reviews are here, not the newest few only. */
   readonly allReviews: boolean;
+  /** Asks the server, whatever is known of the connection. */
+  retry(): void;
 }
 
 type Answer =
   | { readonly id: string; readonly product: ProductDocument }
   | { readonly id: string; readonly missing: true }
   | { readonly id: string; readonly error: string };
+
+/** What a product's page says that is not on this device. */
+const NEEDS_CONNECTION = 'This page needs a connection.';
 
 /** The better known of two states of a product: the later one, or the one with more of its reviews. */
 function better(
@@ -47,11 +52,13 @@ export function useProduct(id: string): ProductView {
     { id, product: undefined, complete: false },
   );
   const [answer, setAnswer] = useState<Answer>();
+  const [attempt, setAttempt] = useState(0);
+  const retry = () => setAttempt(attempt + 1);
   const held = device?.id === id ? device.product : undefined;
   const heldRevision = held?.revision;
 
   useEffect(() => {
-    if (offline) return;
+    if (offline && attempt === 0) return;
     let current = true;
     catalogue.server.product(id).then(
       (product) => {
@@ -67,22 +74,22 @@ export function useProduct(id: string): ProductView {
     return () => {
       current = false;
     };
-  }, [catalogue, id, heldRevision, offline]);
+  }, [catalogue, id, heldRevision, offline, attempt]);
 
   const mine = answer?.id === id ? answer : undefined;
-  if (mine && 'missing' in mine) return { status: 'missing', allReviews: false };
+  if (mine && 'missing' in mine) return { allReviews: false, status: 'missing', retry };
   const initial = catalogue.server.initialProduct(id);
   const answered = mine && 'product' in mine ? mine.product : initial?.product;
   const product = better(held, answered);
   if (product) {
     const allReviews = (product.reviews?.length ?? 0) >= product.numReviews;
-    return { status: 'ready', product, allReviews };
+    return { status: 'ready', product, allReviews, retry };
   }
-  if (initial && !mine) return { status: 'missing', allReviews: false };
-  if (device?.id !== id) return { status: 'loading', allReviews: false };
-  const error = mine && 'error' in mine ? mine.error : offline ? OFFLINE : undefined;
-  if (error === undefined) return { status: 'loading', allReviews: false };
+  if (initial && !mine) return { allReviews: false, status: 'missing', retry };
+  if (device?.id !== id) return { allReviews: false, status: 'loading', retry };
+  const error = mine && 'error' in mine ? mine.error : offline ? NEEDS_CONNECTION : undefined;
+  if (error === undefined) return { allReviews: false, status: 'loading', retry };
   return device.complete
-    ? { status: 'missing', allReviews: false }
-    : { status: 'error', error, allReviews: false };
+    ? { allReviews: false, status: 'missing', retry }
+    : { allReviews: false, status: 'error', error, retry };
 }

@@ -126,6 +126,14 @@ describe('a product', () => {
     expect(screen.getByText(/Showing the newest 1 of 9 reviews\./)).toBeTruthy();
   });
 
+  test('that is not on this device says offline that it needs a connection, and is asked for again', async () => {
+    const { show, person } = await open(KETTLE, { connection: 'offline' });
+    show();
+    expect(await screen.findByText('This page needs a connection.')).toBeTruthy();
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'Brass Kettle' })).toBeTruthy();
+  });
+
   test('says offline when its stock was last known, and online nothing of it', async () => {
     const { show, db } = await open(null, { connection: 'offline' });
     await db.products.put(KETTLE);

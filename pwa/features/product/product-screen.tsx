@@ -57,7 +57,10 @@ export function Component() {
     <>
       <BackLink fallback="/" />
       {view.status === 'error' ? (
-        <ErrorNotice text={translate(view.error ?? t('The product could not be loaded.'))} />
+        <ErrorNotice
+          text={translate(view.error ?? t('The product could not be loaded.'))}
+          onRetry={view.retry}
+        />
       ) : view.product && asksForPin !== undefined ? (
         <Product
           key={id}
