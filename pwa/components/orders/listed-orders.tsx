@@ -1,10 +1,12 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue } from 'react';
 import { foldText, keywordWords } from '#shared/catalogue/keyword';
 import { orderName } from '#shared/orders/order-number';
 import type { OwnOrder } from '../../hooks/use-account';
+import { useKeptState } from '../../hooks/use-kept-state';
+import { useSession } from '../../hooks/use-session';
 import { useT } from '../../i18n/messages';
 import { OrdersTable } from './orders-table';
 
@@ -25,12 +27,15 @@ function withWords(orders: readonly OwnOrder[], keyword: string): readonly OwnOr
 /** Somebody's orders, as many at a time, with a search where they are more. */
 export function ListedOrders({ orders }: { readonly orders: readonly OwnOrder[] }) {
   const t = useT();
-  const [most, setMost] = useState(AT_ONCE);
-  const [keyword, setKeyword] = useState('');
-  const found = withWords(orders, useDeferredValue(keyword));
+  const user = useSession()?.user._id;
+  const [most, setMost] = useKeptState(`orders of ${user}`, AT_ONCE);
+  const [keyword, setKeyword] = useKeptState(`search of ${user}`, '');
+  const words = useDeferredValue(keyword);
+  const hasSearch = orders.length > AT_ONCE;
+  const found = hasSearch ? withWords(orders, words) : orders;
   return (
     <>
-      {orders.length > AT_ONCE && (
+      {hasSearch && (
         <TextField
           type="search"
           label={t('Search orders')}

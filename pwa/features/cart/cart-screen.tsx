@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { productIdOf } from '../../database/cart-line';
 import { useChargedCart } from '../../hooks/use-charged-cart';
 import { useCheckout } from '../../hooks/use-checkout';
 import { useCartCheck, useOffersCheck } from '../../hooks/use-cart-check';
+import { useKeptState } from '../../hooks/use-kept-state';
 import { useMemoryOnly } from '../../hooks/use-memory-only';
 import { useT } from '../../i18n/messages';
 import { EmptyState } from '../../components/design/empty-state';
@@ -25,7 +25,7 @@ export function Component() {
   const t = useT();
   const cart = useChargedCart(useCheckout()?.shippingAddress, false);
   const memoryOnly = useMemoryOnly();
-  const [most, setMost] = useState(LINES_SHOWN);
+  const [most, setMost] = useKeptState('cart lines', LINES_SHOWN);
   useCartCheck(cart.lines.map(productIdOf));
   useOffersCheck(cart);
   const productId = useSearchParams()[0].get('product');

@@ -12,7 +12,10 @@ import {
 } from '../../testing/screen-harness';
 import { Component as MyOrdersScreen } from './my-orders-screen';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  history.replaceState(null, '');
+});
 
 const ALL = 45;
 const NAMES = ['Clay Lamp', 'Brass Kettle', 'Crème pot'];
@@ -70,6 +73,31 @@ test('of many orders the newest twenty are shown, more when they are asked for, 
   await person.type(search, 'sofa');
   expect(await screen.findByText('No orders found.')).toBeTruthy();
   expect(await accessibilityFaults()).toEqual([]);
+});
+
+// docs/shop-rules.md#r-routes-6
+test('who comes back finds as many orders, and what was searched for; another person does not', async () => {
+  const device = await createDevice({ user: SHOPPER, documents: { orders } });
+  const person = userEvent.setup({ delay: null });
+  const show = ({ services } = device) =>
+    showScreen(services, <MyOrdersScreen />, '/myorders', '/myorders');
+  const { unmount } = show();
+  await person.click(await screen.findByRole('button', { name: 'More orders' }));
+  unmount();
+  show();
+  expect(await screen.findByText('40 of 45 orders')).toBeTruthy();
+  await person.type(screen.getByRole('searchbox', { name: 'Search orders' }), '#1003');
+  cleanup();
+  show();
+  const again = await screen.findByRole<HTMLInputElement>('searchbox', { name: 'Search orders' });
+  expect(again.value).toBe('#1003');
+  expect(screen.getAllByRole('row')).toHaveLength(2);
+  cleanup();
+  const other = { ...SHOPPER, _id: 'another' };
+  show(await createDevice({ user: other, documents: { orders } }));
+  const box = await screen.findByRole<HTMLInputElement>('searchbox', { name: 'Search orders' });
+  expect(box.value).toBe('');
+  expect(screen.getByText('20 of 45 orders')).toBeTruthy();
 });
 
 test('a few orders have no search', async () => {

@@ -11,15 +11,18 @@ import styles from './reviews.module.css';
  * The reviews of a product after those that came with it, as many at a time.
  * @param shown those that came with it, at least one
  * @param all how many there are
+ * @param onOlder called when some were added
  */
 export function Component({
   productId,
   shown,
   all,
+  onOlder,
 }: {
   readonly productId: string;
   readonly shown: readonly ReviewDocument[];
   readonly all: number;
+  readonly onOlder: () => void;
 }) {
   const { t, translate } = useMessages();
   const { catalogue } = useServices();
@@ -42,6 +45,7 @@ export function Component({
         olderReviews,
       );
       setOlder([...after, ...reviews]);
+      onOlder();
       setState(more ? 'more' : 'end');
     } catch (error) {
       setState({ error: messageOf(error) });

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
+import type { ConnectionState } from '../../network/connection';
+import { createObservable } from '../../platform/observable';
 import {
   accessibilityFaults,
   showScreen,
@@ -184,7 +186,10 @@ test('of very many reviews the newest are shown, and older ones when they are as
       return HttpResponse.json({ reviews: many.slice(from, from + 20), more: from + 20 < 50 });
     }),
   );
-  showScreen(device.services, <ProductScreen />, '/product/kettle', '/product/:id');
+  const state = createObservable<ConnectionState>('online');
+  const connection = { ...device.services.connection, ...state };
+  const services = { ...device.services, connection };
+  showScreen(services, <ProductScreen />, '/product/kettle', '/product/:id');
   const person = userEvent.setup({ delay: null });
   const comments = () => screen.getAllByText(/^Comment /).map(({ textContent }) => textContent);
   const more = () => screen.findByRole('button', { name: 'More reviews' });
@@ -200,4 +205,7 @@ test('of very many reviews the newest are shown, and older ones when they are as
   expect(comments()).toEqual(many.map(({ comment }) => comment));
   expect(asked).toEqual(['review-19', 'review-39', 'review-39']);
   expect(screen.queryByRole('button', { name: 'More reviews' })).toBeNull();
+  // What is read stays without a connection.
+  act(() => state.become('offline'));
+  expect(comments()).toHaveLength(50);
 });

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { REVIEWS_AT_ONCE } from '#shared/reviews/reviews-at-once';
 import { Link, useLocation } from 'react-router-dom';
 import type { ProductDocument } from '#shared/catalogue/product';
@@ -36,8 +37,10 @@ export function Reviews({
   const t = useT();
   const isOffline = useConnection() === 'offline';
   const { reviews = [], numReviews, ratingCounts } = product;
+  /** Older ones are shown: they stay without a connection. */
+  const [hasOlder, setHasOlder] = useState(false);
   // As the shop said them: the device keeps fewer of what it has not been asked for.
-  const hasMore = !isOffline && reviews.length >= REVIEWS_AT_ONCE;
+  const hasMore = (hasOlder || !isOffline) && reviews.length >= REVIEWS_AT_ONCE;
   return (
     <div className={styles.columns}>
       <section>
@@ -54,6 +57,7 @@ export function Reviews({
               productId={product._id}
               shown={reviews}
               all={numReviews}
+              onOlder={() => setHasOlder(true)}
             />
           </Deferred>
         )}
