@@ -28,8 +28,8 @@ function withWords(orders: readonly OwnOrder[], keyword: string): readonly OwnOr
 export function ListedOrders({ orders }: { readonly orders: readonly OwnOrder[] }) {
   const t = useT();
   const user = useSession()?.user._id;
-  const [most, setMost] = useKeptState(`orders of ${user}`, AT_ONCE);
-  const [keyword, setKeyword] = useKeptState(`search of ${user}`, '');
+  const [most, setMost] = useKeptState<number>(`orders of ${user}`, AT_ONCE);
+  const [keyword, setKeyword] = useKeptState<string>(`search of ${user}`, '');
   const words = useDeferredValue(keyword);
   const hasSearch = orders.length > AT_ONCE;
   const found = hasSearch ? withWords(orders, words) : orders;

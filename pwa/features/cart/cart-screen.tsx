@@ -25,7 +25,7 @@ export function Component() {
   const t = useT();
   const cart = useChargedCart(useCheckout()?.shippingAddress, false);
   const memoryOnly = useMemoryOnly();
-  const [most, setMost] = useKeptState('cart lines', LINES_SHOWN);
+  const [most, setMost] = useKeptState<number>('cart lines', LINES_SHOWN);
   useCartCheck(cart.lines.map(productIdOf));
   useOffersCheck(cart);
   const productId = useSearchParams()[0].get('product');
