@@ -19,8 +19,14 @@ import {
 /** The content of the device's front page when it was cached. */
 const SHOWN = 'X-Shown';
 
-/** A page requests the document at most once in this time: catalogues change more often than front pages must. */
+/** A page requests the document at most once in this time, whatever comes of it. In milliseconds. */
 const MIN_FETCH_INTERVAL = 60_000;
+/**
+ * One that may be opened with is replaced after so long at the earliest, in milliseconds: a sale changes the front page every minute,
+ * and the document weighs as much as a day of that. It is no question of right prices or stock: the next start corrects it a moment
+ * after its first frame, by the device's own list.
+ */
+const REPLACED_AFTER = 15 * 60_000;
 /** A busy server sends the plain document, and has the rendered one a moment later: it is asked again this often, after this long. */
 const MAX_TRIES = 3;
 const RETRY_DELAY = 3_000;
@@ -106,18 +112,22 @@ export function createHomeHtmlCache({ caches, fetch, clock, timers, script }: Ho
     const before = forgotten;
     const cached = await cachedHomeHtml(caches);
     const use = { scripts: [script], language, now: clock() };
-    if (cached?.headers.get(SHOWN) === shows && mayOpenWith(factsOf(cached), use)) return;
-    const early = askedAt + MIN_FETCH_INTERVAL - clock();
-    if (early > 0) await pause(early);
+    const facts = cached && factsOf(cached);
+    const cachedAt = facts && mayOpenWith(facts, use) ? facts.cachedAt : undefined;
+    if (cached?.headers.get(SHOWN) === shows && cachedAt !== undefined) return;
+    const mayAskAt = askedAt + MIN_FETCH_INTERVAL;
+    const early = Math.max(mayAskAt, (cachedAt ?? -Infinity) + REPLACED_AFTER) - clock();
+    // The clock may have been set back.
+    if (early > 0) await pause(Math.min(early, REPLACED_AFTER));
     for (let attempt = 1; attempt <= MAX_TRIES && isWanted(); attempt += 1) {
       askedAt = clock();
       const document = await rendered(language).catch(() => undefined);
       if (before !== forgotten) return;
-      // Cached although newer content may be shown by now: that is fetched a minute later at the earliest.
+      // Cached although newer content may be shown by now: that is fetched when this one may be replaced.
       if (document) {
-        const facts = { script, language, cachedAt: clock() };
+        const now = { script, language, cachedAt: clock() };
         const cache = await caches.open(INITIAL_PAGE_CACHE);
-        await cache.put(ADDRESS, withFacts(document, facts, shows));
+        await cache.put(ADDRESS, withFacts(document, now, shows));
         return;
       }
       if (attempt < MAX_TRIES) await pause(RETRY_DELAY);
