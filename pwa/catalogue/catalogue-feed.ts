@@ -33,8 +33,11 @@ const UNKNOWN: ReadonlySet<number> = new Set([400, 404]);
 /** The compression ratio assumed where the reply does not state its length. */
 const TYPICAL_COMPRESSION = 6;
 
-/** Requests a page of the public feed. @throws NoPageError for everything that is not a valid page of ours */
-export type CatalogueFeed = (since: string | null) => Promise<FeedPage>;
+/**
+ * Requests a page of the public feed. @throws NoPageError for everything that is not a valid page of ours
+ * @param takesStock of products of which nothing else has changed the stock alone may come (`stock`)
+ */
+export type CatalogueFeed = (since: string | null, takesStock: boolean) => Promise<FeedPage>;
 
 function serverTimeOf(response: Response): string | null {
   const date = Date.parse(response.headers.get('date') ?? '');
@@ -74,6 +77,8 @@ export async function askCatalogue<Body>(
     const response = await fetch(`/api/catalogue/${path}`, {
       headers: { accept: 'application/json' },
       redirect: 'manual',
+      // No one looks at it, and it would weigh as much as two products' stock.
+      referrerPolicy: 'no-referrer',
       signal: timeout.signal,
     });
     giveUp();
@@ -104,16 +109,28 @@ export async function askCatalogue<Body>(
 
 /** The feed over HTTP. */
 export function createCatalogueFeed(deps: FeedDeps): CatalogueFeed {
-  return async function pageAfter(since) {
-    const query = since === null ? '' : `?since=${encodeURIComponent(since)}`;
+  let knowsStock = true;
+
+  async function pageAfter(since: string | null, takesStock: boolean): Promise<FeedPage> {
+    const query = new URLSearchParams({
+      ...(since === null ? {} : { since }),
+      ...(takesStock ? { stock: '1' } : {}),
+    }).toString();
+    const path = query === '' ? 'changes' : `changes?${query}`;
     // A full page may come from the browser's cache: only the last one proves that the server answers.
     const isLast = ({ more }: CataloguePage) => !more;
-    const { body, ...received } = await askCatalogue(
-      deps,
-      `changes${query}`,
-      readCataloguePage,
-      isLast,
-    );
+    const { body, ...received } = await askCatalogue(deps, path, readCataloguePage, isLast);
+    if (!takesStock && body.stock?.length) throw new NoPageError('Stock that was not asked for');
     return { ...body, ...received };
+  }
+
+  return async (since, takesStock) => {
+    if (!takesStock || !knowsStock) return pageAfter(since, false);
+    return pageAfter(since, true).catch(async (error: unknown) => {
+      if (!(error instanceof NoPageError && error.isUnknown)) throw error;
+      const page = await pageAfter(since, false);
+      knowsStock = false;
+      return page;
+    });
   };
 }

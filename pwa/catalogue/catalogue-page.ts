@@ -2,7 +2,7 @@ import type { ProductDocument } from '#shared/catalogue/product';
 import type { CataloguePage } from '#shared/protocol/catalogue-feed';
 import { readCursor } from '#shared/protocol/cursor';
 import { isRecord } from '#shared/core/record';
-import { isProduct } from '../database/product-shape';
+import { isProduct, isProductStock } from '../database/product-shape';
 
 type Change = CataloguePage['changes'][number];
 
@@ -20,11 +20,12 @@ export function isChange(value: unknown): value is Change {
  */
 export function readCataloguePage(body: unknown): CataloguePage | undefined {
   if (!isRecord(body)) return undefined;
-  const { changes, cursor, more } = body;
+  const { changes, stock = [], cursor, more } = body;
   if (typeof cursor !== 'string' || !readCursor(cursor) || typeof more !== 'boolean')
     return undefined;
   if (!Array.isArray(changes) || !changes.every(isChange)) return undefined;
-  return { changes, cursor, more, ...totalIn(body), ...namesIn(body) };
+  if (!Array.isArray(stock) || !stock.every(isProductStock)) return undefined;
+  return { changes, stock, cursor, more, ...totalIn(body), ...namesIn(body) };
 }
 
 /** The names of what a page of the feed says beside products. */

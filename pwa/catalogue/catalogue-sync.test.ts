@@ -310,8 +310,8 @@ describe('catalogue sync', () => {
     const feed = createCatalogueFeed({ fetch: fetchHere, timers: browserTimers, connection });
     let first = true;
     const slow = syncOver({
-      feed: (since) => {
-        const asked = first ? late(since) : feed(since);
+      feed: (since, takesStock) => {
+        const asked = first ? late(since, false) : feed(since, takesStock);
         first = false;
         return asked;
       },

@@ -8,6 +8,7 @@ import {
   fitsInto,
   forgetRevisions,
   leftoversIn,
+  restockedIn,
   unconfirmedIn,
 } from './catalogue-writing';
 import type { PartFeed } from './part-feed';
@@ -43,18 +44,25 @@ export interface SyncDeps extends Pick<Environment, 'locks'> {
 /** Below it a first copy begins with what is most wanted, in bytes. */
 const SMALL_BUDGET = 1_000_000;
 
-/** Writes a page and the cursor behind it in one transaction: a crash leaves both or neither. */
+/**
+ * Writes a page and the cursor behind it in one transaction: a crash leaves both or neither.
+ * @returns `overtaken` where another tab has written meanwhile; `unlike` where a product is not held of which the page tells the
+ *   stock alone, or has changed otherwise
+ */
 async function keepPage(
   store: CatalogueStore,
   before: CatalogueState,
   page: FeedPage,
   partial: boolean,
-): Promise<{ state: CatalogueState; changed: string[] } | 'overtaken'> {
-  const { products, deleted } = partChanges(page.changes);
-  const changed = [...products.map(({ _id }) => _id), ...deleted];
+): Promise<{ state: CatalogueState; changed: string[] } | 'overtaken' | 'unlike'> {
+  const { products: whole, deleted } = partChanges(page.changes);
   const newEpoch = before.cursor !== null && epochOf(before.cursor) !== epochOf(page.cursor);
   return store.write(newEpoch ? WITH_CART : WITHOUT_CART, async (rows) => {
     if ((await stateIn(rows)).cursor !== before.cursor) return 'overtaken';
+    const restocked = await restockedIn(rows, page.stock ?? []);
+    if (!restocked) return 'unlike';
+    const products = [...whole, ...restocked];
+    const changed = [...products.map(({ _id }) => _id), ...deleted];
     // What is left over from another epoch.
     const left = newEpoch ? await rows.products.keys() : await leftoversIn(rows);
     await rows.products.putMany(products);
@@ -160,7 +168,8 @@ export function createCatalogueSync(deps: SyncDeps) {
     const { part } = deps;
     let state = await readState();
     if (state.partial && state.bytes >= deps.byteBudget()) return 'partial';
-    let coming: Promise<FeedPage> = feed(state.cursor);
+    // What follows a full page is not told so: of a product that changed twice it may be all that comes.
+    let coming: Promise<FeedPage> = feed(state.cursor, state.complete);
     for (;;) {
       const page = await coming;
       if (mayChoose && part && isTooLong(page)) {
@@ -171,13 +180,13 @@ export function createCatalogueSync(deps: SyncDeps) {
       const bytes = state.bytes + page.bytes;
       const enough = page.more && !state.complete && bytes >= deps.byteBudget();
       if (page.more && !enough) {
-        coming = feed(page.cursor);
+        coming = feed(page.cursor, false);
         coming.catch(() => undefined);
       }
       const stored = await keepPage(store, state, page, enough);
-      if (stored === 'overtaken') {
+      if (typeof stored === 'string') {
         state = await readState();
-        coming = feed(state.cursor);
+        coming = feed(state.cursor, stored === 'overtaken' && state.complete);
         continue;
       }
       state = stored.state;

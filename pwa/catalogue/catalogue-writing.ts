@@ -1,5 +1,7 @@
-import type { ProductDocument } from '#shared/catalogue/product';
+import type { ProductDocument, ProductStock } from '#shared/catalogue/product';
+import { withStock } from '#shared/catalogue/stock-alone';
 import { readCursor } from '#shared/protocol/cursor';
+import type { DatedProduct } from '../database/dated-product';
 import type { CatalogueState } from '../database/settings';
 import { settingIn, stateIn, type CatalogueRows } from './catalogue-store';
 import { buried } from './tombstones';
@@ -22,6 +24,22 @@ export async function buryProducts(
 ): Promise<void> {
   const next = buried(await settingIn(rows, 'catalogue-tombstones'), ids, changed);
   if (next) await rows.settings.putMany([next]);
+}
+
+/**
+ * Held products with a stock that was told alone.
+ * @returns nothing where one of them is not held as the shop takes it to be: then the products are to be asked for
+ */
+export async function restockedIn(
+  { products }: CatalogueRows,
+  stock: readonly ProductStock[],
+): Promise<DatedProduct[] | undefined> {
+  const held = await products.getMany(stock.map(({ _id }) => _id));
+  const restocked = stock.flatMap((one, place) => {
+    const product = held[place];
+    return (product && withStock(product, one)) ?? [];
+  });
+  return restocked.length === stock.length ? restocked : undefined;
 }
 
 /** The ids of what was held before a pull began again, and has not come since. */

@@ -40,6 +40,18 @@ export const productDocument = z.object({
 });
 export type ProductDocument = z.infer<typeof productDocument>;
 
+/** The stock of a product of which nothing else has changed, as it travels alone. In pieces. */
+export const productStock = z.object({
+  _id: documentId,
+  countInStock: z.int(),
+  revision: z.int(),
+  /** The revision since which nothing else has changed: who knows an older one asks for the product. */
+  since: z.int(),
+  /** Of each of its variants, in their order; absent where it has none. */
+  variants: z.optional(z.array(z.int())),
+});
+export type ProductStock = Readonly<z.infer<typeof productStock>>;
+
 /** `GET /api/products`. `similar`: nothing has the keyword, these products are only like it. */
 export const productPage = pageOf({
   products: z.array(productDocument),
@@ -84,6 +96,15 @@ export interface Product extends Goods {
   readonly lowStock?: number;
   /** Of pictures that the shop has copied for it; they do not travel. */
   readonly pictureSources?: readonly PictureSource[];
+  /**
+   * Since that version of the catalogue, and that revision of it, nothing but its stock has changed. It says so of the revision `upTo`
+   * alone. The store sets it.
+   */
+  readonly stockSince?: {
+    readonly version: number;
+    readonly revision: number;
+    readonly upTo: number;
+  };
 }
 
 /** What a decision about an order needs to know of a product. */
@@ -100,6 +121,7 @@ export function documentOfProduct(product: Product): ProductDocument {
     ratingSum,
     ratingCounts: _counts,
     pictureSources: _sources,
+    stockSince: _since,
     mrpPaise,
     variants,
     ...rest

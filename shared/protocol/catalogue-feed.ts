@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { productDocument } from '../catalogue/product';
+import { productDocument, productStock } from '../catalogue/product';
 import { documentId, instant } from '../core/identifier';
 import { cursorText } from './cursor-text';
 
@@ -12,6 +12,8 @@ export const deletedProduct = z.object({ _id: documentId, deleted: z.literal(tru
  */
 export const cataloguePage = z.object({
   changes: z.array(z.union([deletedProduct, productDocument])),
+  /** Products of which nothing but the stock has changed since the reader's cursor, where that was asked for (`stock=1`). */
+  stock: z.optional(z.array(productStock)),
   cursor: cursorText,
   more: z.boolean(),
   /** On the first page of several: how many products the shop has. */

@@ -30,12 +30,16 @@ afterEach(() => close());
 
 interface Page {
   readonly changes: readonly { readonly _id: string }[];
+  readonly stock?: readonly { readonly _id: string }[];
   readonly cursor: string;
   readonly more: boolean;
 }
 
-async function pull(since: string): Promise<{ readonly page: Page; readonly name: string }> {
-  const { text, name } = await feedPages(since);
+async function pull(
+  since: string,
+  takesStock = false,
+): Promise<{ readonly page: Page; readonly name: string }> {
+  const { text, name } = await feedPages({ since, takesStock });
   return { page: JSON.parse((await text('identity')).toString()), name };
 }
 const idsOf = ({ changes }: Page) => changes.map(({ _id }) => _id);
@@ -52,7 +56,7 @@ test('devices at any cursors that pull at once are a few looks, and each is told
   }
   looks = 0;
   const asked = Array.from({ length: 200 }, (_, number) => cursors[number % cursors.length] ?? '');
-  const answers = await Promise.all(asked.map(pull));
+  const answers = await Promise.all(asked.map((since) => pull(since)));
   expect(looks).toBeLessThanOrEqual(2);
   const missed = [PRODUCTS, 3, 2, 1, 0];
   answers.forEach(({ page }, number) => {
@@ -70,8 +74,40 @@ test('devices at different cursors that have missed the same are told by one tex
   await change('p-1');
   const { page: second } = await pull(first.cursor);
   await change('p-1', 'p-2');
-  const [one, other, begun] = await Promise.all([first.cursor, second.cursor, ''].map(pull));
+  const [one, other, begun] = await Promise.all(
+    [first.cursor, second.cursor, ''].map((since) => pull(since)),
+  );
   expect(idsOf(one?.page ?? first)).toEqual(['p-1', 'p-2']);
   expect(one).toEqual(other);
   expect(begun?.name).not.toBe(one?.name);
+});
+
+test('of what has changed in nothing but its stock the stock alone is told, to who takes it so', async () => {
+  const { page: before } = await pull('');
+  await change('p-1');
+  const { page: later } = await pull(before.cursor);
+  await store.write(async (shop) => {
+    await shop.takeStock('p-1', 1);
+    await shop.takeStock('p-2', 3);
+  });
+  const [far, near, older] = await Promise.all([
+    pull(before.cursor, true),
+    pull(later.cursor, true),
+    pull(later.cursor),
+  ]);
+  const stock = (_id: string, sold: number, revision: number) => ({
+    _id,
+    countInStock: 10 - sold,
+    revision: revision + 1,
+    since: revision,
+  });
+  expect([idsOf(far.page), far.page.stock]).toEqual([['p-1'], [stock('p-2', 3, 1)]]);
+  expect([idsOf(near.page), near.page.stock]).toEqual([
+    [],
+    [stock('p-1', 1, 1), stock('p-2', 3, 1)],
+  ]);
+  expect([idsOf(older.page), older.page.stock]).toEqual([['p-1', 'p-2'], undefined]);
+  expect(new Set([far, near, older].map(({ name }) => name)).size).toBe(3);
+  // A first copy has no use for it.
+  expect((await pull('', true)).page.stock).toBeUndefined();
 });

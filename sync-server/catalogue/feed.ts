@@ -3,8 +3,10 @@ import {
   REVIEWS_IN_FEED,
   type Product,
   type ProductDocument,
+  type ProductStock,
 } from '#shared/catalogue/product';
 import { NO_SEARCH_WORDS } from '#shared/catalogue/no-search-words';
+import { stockOf } from '#shared/catalogue/stock-alone';
 import type { CataloguePage } from '#shared/protocol/catalogue-feed';
 import { writeCursor } from '#shared/protocol/cursor';
 import { publicReview } from '#shared/reviews/review';
@@ -31,15 +33,22 @@ const REMEMBERED = 1_000;
  * changes later is on a later page.
  * @param epoch the part before the version in its cursor (see `standingOf`)
  * @param isFirst it begins at the start of the feed
+ * @param stock what is told of products of which it is all that has changed
  */
 async function feedPage(
   shop: ShopReader,
   epoch: string,
   { changes, version, more }: FeedPage<CatalogueChange>,
   isFirst: boolean,
+  stock: readonly ProductStock[],
 ): Promise<CataloguePage> {
+  const alone = new Set(stock.map(({ _id }) => _id));
   const page = {
-    changes: await documentsOf(shop, changes),
+    changes: await documentsOf(
+      shop,
+      changes.filter(({ _id }) => !alone.has(_id)),
+    ),
+    ...(stock.length > 0 && { stock: [...stock] }),
     cursor: writeCursor({ epoch, version }),
     more,
   };
@@ -85,12 +94,14 @@ async function documentsOf(
 /**
  * Chooses under which name a page is cached: one name, one text.
  * @param state of the catalogue (`ShopReader.catalogueState`): what follows the last full page belongs to it
+ * @param alone of how many products the stock alone is told: of the same changes, always of the same products
  */
 type FeedPageNames = (
   epoch: string,
   after: number,
   page: FeedPage<CatalogueChange>,
   state: string,
+  alone: number,
 ) => string;
 
 /**
@@ -100,9 +111,12 @@ type FeedPageNames = (
 function createFeedPageNames(): FeedPageNames {
   /** Where a full page ended when it was written, by where it begins. */
   const ends = new Map<string, number>();
-  return (epoch, after, { changes, version, more }, state) => {
+  return (epoch, after, { changes, version, more }, state, alone) => {
     // Devices at different cursors that have missed the same are told the same.
-    if (!more) return `${epoch}.${changes[0]?.version ?? 'nothing'}-${version}-${state}`;
+    if (!more) {
+      const name = `${epoch}.${changes[0]?.version ?? 'nothing'}-${version}-${state}`;
+      return alone === 0 ? name : `${name}-stock${alone}`;
+    }
     const start = `${epoch}.${after}`;
     const end = ends.get(start);
     const isFresh = (written: number) =>
@@ -135,43 +149,61 @@ const laterPart = (
   more: false,
 });
 
-/**
- * Reads pages of the feed. Devices that ask at once are a few looks into the store: after a restart thousands do.
- * @returns by a cursor; `''` from the beginning
- */
+/** What a reader need hear of the stock alone. Nothing on a full page, which is true for ever. */
+const stockAlone = ({ changes, more }: FeedPage<CatalogueChange>, after: number) =>
+  changes.flatMap(({ product, stockSince: { version, revision } }): ProductStock[] =>
+    product && version <= after && !more ? [stockOf(product, revision)] : [],
+  );
+
+/** A reader of the feed. */
+interface Asking {
+  /** Its cursor; `''` from the beginning. */
+  readonly since: string;
+  /** It takes the stock of a product alone where nothing else has changed. */
+  readonly takesStock: boolean;
+}
+
+const keyOf = ({ since, takesStock }: Asking) => (takesStock ? `${since} stock` : since);
+function askingOf(key: string): Asking {
+  const [since = '', stock] = key.split(' ');
+  return { since, takesStock: stock !== undefined };
+}
+
+/** Reads pages of the feed. Devices that ask at once are a few looks into the store: after a restart thousands do. */
 export function createFeedPages({
   store,
   prepared,
 }: {
   readonly store: Pick<ShopStore, 'read'>;
   readonly prepared: PreparedResponses;
-}): (since: string) => Promise<ReadyFeedPage> {
+}): (asking: Asking) => Promise<ReadyFeedPage> {
   const nameOf = createFeedPageNames();
   const pages = askTogether(
-    (cursors: readonly string[]) =>
+    (keys: readonly string[]) =>
       store.read(
         async (shop) => {
           const newest = await shop.catalogueVersion();
           const state = await shop.catalogueState();
           const asking = await Promise.all(
-            cursors.map(async (since) => ({
-              since,
-              ...(await standingOf(shop, since || undefined, newest)),
-            })),
+            keys.map(async (key) => {
+              const { since, takesStock } = askingOf(key);
+              return { key, takesStock, ...(await standingOf(shop, since || undefined, newest)) };
+            }),
           );
           const ready = new Map<string, ReadyFeedPage>();
           let page: FeedPage<CatalogueChange> | undefined;
-          for (const { since, epoch, known, after } of asking.toSorted(byPlace)) {
+          for (const { key, takesStock, epoch, known, after } of asking.toSorted(byPlace)) {
             // What is given to the one furthest behind holds all that the others are given.
             page =
               page && !page.more
                 ? laterPart(page, after)
                 : await shop.catalogueChanges(after, MAX_FEED_PAGE);
             const given = page;
-            const name = nameOf(epoch, after, given, state);
+            const stock = takesStock ? stockAlone(given, after) : [];
+            const name = nameOf(epoch, after, given, state, stock.length);
             const write = async () =>
-              JSON.stringify(await feedPage(shop, epoch, given, after === 0));
-            ready.set(since, {
+              JSON.stringify(await feedPage(shop, epoch, given, after === 0, stock));
+            ready.set(key, {
               name,
               // Only an address that names the store's epoch means the same for ever.
               isForEver: given.more && known,
@@ -184,9 +216,9 @@ export function createFeedPages({
       ),
     PAUSE,
   );
-  return async (since) => {
-    const page = await pages(since);
-    if (!page) throw new Error('Each cursor that is asked about gets a page');
+  return async (asking) => {
+    const page = await pages(keyOf(asking));
+    if (!page) throw new Error('Each that asks gets a page');
     return page;
   };
 }

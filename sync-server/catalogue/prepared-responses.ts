@@ -67,6 +67,11 @@ export async function preparedResponse(
   return { status: 200, body, headers: { ...headers, ...coding }, forEverybody: true };
 }
 
+/** As `preparedResponse`, for what the page's scripts ask again and again. */
+export const preparedForScripts = async (
+  ...asked: Parameters<typeof preparedResponse>
+): Promise<ApiResponse> => ({ ...(await preparedResponse(...asked)), isForScripts: true });
+
 /** Answers one person with a prepared text, which no client keeps. */
 export async function preparedForOne(
   request: RequestFacts,

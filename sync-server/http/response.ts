@@ -12,6 +12,8 @@ export interface ApiResponse {
   readonly status: number;
   readonly body: string | Buffer | Readable | null;
   readonly headers?: ResponseHeaders;
+  /** Asked for again and again by the page's own scripts: it goes without the headers that protect documents alone. */
+  readonly isForScripts?: true;
   /** The same for all identical requests, until the catalogue changes. */
   readonly forEverybody?: true;
   /** Called before it is reused: false if something besides the catalogue has changed. */

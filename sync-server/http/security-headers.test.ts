@@ -100,6 +100,21 @@ describe('every kind of reply is strict', () => {
     expect(response.headers.has('permissions-policy')).toBe(false);
   });
 
+  test('what scripts ask again and again omits them too, may be framed nowhere, and nothing else of the API does so', async () => {
+    const feed = await fetch(`${server.url}/api/catalogue/changes`);
+    const etag = feed.headers.get('etag') ?? '';
+    const unchanged = await fetch(`${server.url}/api/catalogue/changes`, {
+      headers: { 'If-None-Match': etag },
+    });
+    expect([feed.status, unchanged.status]).toEqual([200, 304]);
+    for (const response of [feed, unchanged]) {
+      expectStrictFile(response);
+      expect(policyOf(response).get('frame-ancestors')).toEqual(["'none'"]);
+      expect(response.headers.has('permissions-policy')).toBe(false);
+    }
+    expectStrict(await fetch(`${server.url}/api/catalogue/changes?since=nonsense`));
+  });
+
   test('the script of a worker runs under the policy of its own reply', async () => {
     const policy = policyOf(await fetch(`${server.url}/assets/search-worker-9c1d.js`));
     expect(policy.get('script-src')).toEqual(["'self'"]);

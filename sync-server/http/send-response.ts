@@ -1,9 +1,13 @@
 import { Readable } from 'node:stream';
 import type { Context } from 'koa';
+import { asNoDocument } from './document-headers';
 import type { ApiResponse } from './response';
 
 /** Spelled out: Koa would look it up for every reply. */
 const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** Of what is opened as a page all the same: a browser shows its text, and frames it nowhere. */
+const SCRIPTS_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 const sent = new WeakMap<Context, ApiResponse>();
 
@@ -18,6 +22,7 @@ export function sendResponse(ctx: Context, response: ApiResponse): void {
   if (body instanceof Readable && ctx.res.destroyed) body.destroy();
   ctx.status = status;
   ctx.set(headers);
+  if (response.isForScripts) asNoDocument(ctx.res, SCRIPTS_POLICY);
   if (response.forEverybody) sent.set(ctx, response);
 }
 

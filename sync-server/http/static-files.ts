@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Context, Middleware } from 'koa';
 import { ApiError } from './api-error';
+import { asNoDocument } from './document-headers';
 import { filesIn } from './file-answer';
 
 /** Hashed by their content, so they never change. */
@@ -20,28 +21,6 @@ const FILES_ONLY = /^\/(assets|windows|pictures|uploads|icons)\//;
 const DOCUMENT = '/index.html';
 const NOT_BUILT = 'The page has not been built yet. Run: npm start';
 
-/**
- * Headers for documents alone. A first visit fetches hundreds of small files, and on each of them these weigh half as much
- * as a picture of a list.
- */
-const FOR_DOCUMENTS = [
-  'Permissions-Policy',
-  'Referrer-Policy',
-  'X-Frame-Options',
-  'Cross-Origin-Opener-Policy',
-  'Origin-Agent-Cluster',
-  'X-DNS-Prefetch-Control',
-  'X-Download-Options',
-  'X-Permitted-Cross-Domain-Policies',
-  'X-XSS-Protection',
-  // Logs have it anyway.
-  'X-Request-Id',
-];
-
-function leaveOutDocumentHeaders(res: ServerResponse): void {
-  for (const name of FOR_DOCUMENTS) res.removeHeader(name);
-}
-
 /** Scripts of workers: of all parts only they are run under the policy of their own reply. */
 const WORKER = /^\/assets\/[^/]*worker-[\w-]+\.js$/;
 const WORKER_POLICY =
@@ -50,8 +29,7 @@ const WORKER_POLICY =
 const PART_POLICY = "default-src 'none'";
 
 function asPart(res: ServerResponse, path: string): void {
-  leaveOutDocumentHeaders(res);
-  res.setHeader('Content-Security-Policy', WORKER.test(path) ? WORKER_POLICY : PART_POLICY);
+  asNoDocument(res, WORKER.test(path) ? WORKER_POLICY : PART_POLICY);
 }
 
 /**
@@ -87,8 +65,7 @@ export function pageFiles(
 const SANDBOX = "default-src 'none'; sandbox";
 
 function asPicture(res: ServerResponse): void {
-  leaveOutDocumentHeaders(res);
-  res.setHeader('Content-Security-Policy', SANDBOX);
+  asNoDocument(res, SANDBOX);
   res.setHeader('X-Content-Type-Options', 'nosniff');
 }
 

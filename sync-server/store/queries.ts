@@ -101,10 +101,15 @@ export interface HoldingsQuery {
   readonly except: string;
 }
 
+/** Since when nothing but the stock of a product has changed. */
+export type StockSince = Pick<NonNullable<Product['stockSince']>, 'version' | 'revision'>;
+
 /** A product that changed, or `null` if it was removed, under the catalogue version of that change. */
 export interface CatalogueChange {
   readonly _id: string;
   readonly version: number;
+  /** The version and the revision since which nothing but its stock has changed: at the latest those of this change. */
+  readonly stockSince: StockSince;
   readonly product: Product | null;
 }
 

@@ -23,6 +23,7 @@ export const productSchema = z.object({
   revision: z.int(),
   draft: z.optional(z.literal(true)),
   lowStock: z.optional(z.int()),
+  stockSince: z.optional(z.object({ version: z.int(), revision: z.int(), upTo: z.int() })),
   mrpPaise: z.optional(z.int()),
   images: z.optional(z.array(z.object({ url: z.string() }))),
   variants: z.optional(

@@ -26,9 +26,17 @@ const response = (
 });
 const invalid = { message: 'No', code: 'invalid' };
 
+/** Of what the page's scripts ask again and again. */
+const FOR_SCRIPTS = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cache-control': 'public, no-cache',
+};
+
 describe('a reply of the contract has no mistakes', () => {
   test.each<[string, RawResponse]>([
     ['a success', response(200, {}, STRICT)],
+    ['a success for scripts alone', response(200, {}, FOR_SCRIPTS)],
     ['an error', response(400, { ...invalid, fields: { name: 'Name is required' } })],
     ['a refusal with a way on', response(409, { message: 'No', code: 'price_changed', quote: {} })],
     [
@@ -77,6 +85,19 @@ describe('a mistake is noticed', () => {
     ['a secret in an error', response(400, { message: 'secret', code: 'invalid' })],
     ['a secret in a success', response(200, 'secret', STRICT)],
     ['an error that may be kept', response(400, invalid, { ...ERROR, 'cache-control': 'public' })],
+    [
+      'a private reply with the headers for scripts',
+      response(200, {}, { ...FOR_SCRIPTS, 'cache-control': 'no-store' }),
+    ],
+    [
+      'an error with the headers for scripts',
+      response(400, invalid, {
+        ...FOR_SCRIPTS,
+        'x-request-id': '12345678',
+        'content-type': ERROR['content-type'],
+        'cache-control': 'no-store',
+      }),
+    ],
     ['405 without Allow', response(405, { message: 'No', code: 'method_not_allowed' })],
     ['429 without Retry-After', response(429, { message: 'No', code: 'slow_down' })],
     ...Object.keys(STRICT)

@@ -12,6 +12,14 @@ export const STRICT_HEADERS: Readonly<Record<string, RegExp>> = {
   'content-security-policy': /default-src 'none'/,
 };
 
+/** The policy of what the page's scripts ask again and again, in place of all other headers for documents. */
+const FOR_SCRIPTS = "default-src 'none'; frame-ancestors 'none'";
+const isForScripts = ({ status, headers }: RawResponse, method: string): boolean =>
+  (method === 'GET' || method === 'HEAD') &&
+  (status === 200 || status === 304) &&
+  headers['content-security-policy'] === FOR_SCRIPTS &&
+  String(headers['cache-control']).startsWith('public');
+
 /** Keys besides message, code and fields with which a client can offer a way on. A closed list. */
 const WAYS_ON = new Set([
   ...Object.keys(outcomeDetail.shape),
@@ -49,9 +57,10 @@ export function mistakesOf(
   const mistakes: string[] = [];
   if (status >= 500) mistakes.push(`status ${status}`);
   if (status < 200) mistakes.push(`status ${status} is no answer`);
+  const hasNone = isUnreadable(response) || isForScripts(response, method);
   for (const [name, form] of Object.entries(STRICT_HEADERS)) {
     const value = headers[name];
-    const needed = name === 'x-content-type-options' || !isUnreadable(response);
+    const needed = name === 'x-content-type-options' || !hasNone;
     if (needed && (typeof value !== 'string' || !form.test(value)))
       mistakes.push(`${name}: ${String(value)}`);
   }

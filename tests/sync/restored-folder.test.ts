@@ -5,9 +5,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { isCancelled } from '#shared/orders/cancelled';
-import type { Product } from '#shared/catalogue/product';
+import { documentOfProduct, type Product } from '#shared/catalogue/product';
 import { aCodOrder, aProduct, aShopper } from '../../sync-server/testing/samples';
 import { startTestServer, type TestServer } from '../../sync-server/testing/start-test-server';
+import { createCatalogueFeed } from '../../pwa/catalogue/catalogue-feed';
+import { createDexieStore } from '../../pwa/catalogue/catalogue-store';
+import { createCatalogueSync } from '../../pwa/catalogue/catalogue-sync';
 import { eventually } from '../../pwa/outbox/testing/test-device';
 import { resolutionsOf } from '../../pwa/components/outbox/resolutions';
 import { registeredDevice, type Page } from './test-device';
@@ -237,6 +240,49 @@ it('lost actions that cancel each other out, or were undone elsewhere, are not o
   expect((await one.forgotten()).filter(({ dismissed }) => !dismissed)).toEqual([]);
   const first = await one.page.db.settled.get(deleted.id);
   expect(first?.outcome.status).toBe('applied');
+});
+
+it('products are as in the restored shop, also those of which a phone had heard the stock alone', async () => {
+  const { page } = await phone();
+  const asked: string[] = [];
+  const sync = createCatalogueSync({
+    store: createDexieStore(page.db),
+    feed: createCatalogueFeed({
+      ...page,
+      fetch: (...args) => {
+        asked.push(String(args[0]));
+        return page.network.fetch(...args);
+      },
+    }),
+    byteBudget: () => 1e9,
+  });
+  const pull = async () => {
+    expect(await sync.run()).toBe('complete');
+    return page.db.products.toArray();
+  };
+  const sell = () => server.store.write((shop) => shop.takeStock('lamp', 1));
+  const inShop = async () =>
+    (await server.store.read((shop) => shop.products(['lamp']))).map(documentOfProduct);
+  await pull();
+  await sell();
+  await pull();
+  await snapshot();
+  await server.store.write(async (shop) => {
+    const [product] = await shop.products(['lamp']);
+    if (product) await shop.putProduct({ ...product, pricePaise: 1_00, revision: 3 });
+  });
+  await pull();
+  await sell();
+  expect(await pull()).toMatchObject([{ price: 1, countInStock: 998 }]);
+
+  await putBack();
+  // To more revisions than the phone has seen.
+  for (let piece = 0; piece < 5; piece += 1) await sell();
+  expect(await pull()).toEqual(await inShop());
+  await sell();
+  asked.length = 0;
+  expect(await pull()).toEqual(await inShop());
+  expect(asked).toEqual([expect.stringContaining('stock=1')]);
 });
 
 it('a restart loses nothing, and no replica starts again', async () => {

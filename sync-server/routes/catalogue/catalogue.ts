@@ -14,7 +14,7 @@ import { cursorText } from '#shared/protocol/cursor-text';
 import { namedDocuments } from '../../catalogue/feed';
 import { contentTag } from '../../catalogue/content-tag';
 import { wantedInCategory, wantedOnPage } from '../../catalogue/most-wanted';
-import { preparedResponse } from '../../catalogue/prepared-responses';
+import { preparedForScripts } from '../../catalogue/prepared-responses';
 import { ASK_FIRST } from '../../http/response';
 import { categoryName, pageNumber } from '../../routing/list-query';
 import { defineRoute } from '../../routing/route';
@@ -44,10 +44,12 @@ export const catalogueRoutes = [
     who: 'all',
     summary: 'The whole catalogue from the start, then what changed since a cursor',
     response: { status: 200, schema: cataloguePage },
-    query: z.strictObject({ since: z.optional(cursorText) }),
+    query: z.strictObject({ since: z.optional(cursorText), stock: z.optional(z.literal('1')) }),
     async handle(request, { feedPages }) {
-      const { name, isForEver, text } = await feedPages(request.query.since ?? '');
-      return preparedResponse(request, name, isForEver ? FOR_EVER : ASK_FIRST, text);
+      const { since = '', stock } = request.query;
+      const asking = { since, takesStock: stock !== undefined };
+      const { name, isForEver, text } = await feedPages(asking);
+      return preparedForScripts(request, name, isForEver ? FOR_EVER : ASK_FIRST, text);
     },
   }),
 
@@ -80,7 +82,7 @@ export const catalogueRoutes = [
           },
           { replica: true },
         );
-      const response = await preparedResponse(request, name, ASK_FIRST, (encoding) =>
+      const response = await preparedForScripts(request, name, ASK_FIRST, (encoding) =>
         prepared.text(`wanted ${name}`, encoding, async () => JSON.stringify(await write())),
       );
       return { ...response, stillHolds: () => mostWanted.isFresh(list) };
@@ -96,7 +98,7 @@ export const catalogueRoutes = [
     query: z.strictObject({ since: cursorText }),
     async handle(request, { changedPages }) {
       const { name, text } = await changedPages(request.query.since);
-      return preparedResponse(request, name, ASK_FIRST, text);
+      return preparedForScripts(request, name, ASK_FIRST, text);
     },
   }),
 
@@ -119,7 +121,7 @@ export const catalogueRoutes = [
             cursor: await positionIn(shop, epoch),
             changes: await namedDocuments(shop, ids),
           });
-          return preparedResponse(request, name, ASK_FIRST, (encoding) =>
+          return preparedForScripts(request, name, ASK_FIRST, (encoding) =>
             prepared.text(`${name} named ${ids.join()}`, encoding, async () =>
               JSON.stringify(await write()),
             ),

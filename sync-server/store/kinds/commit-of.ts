@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isLowStock } from '#shared/admin/low-stock';
 import type { Product } from '#shared/catalogue/product';
+import { withoutStock } from '#shared/catalogue/stock-alone';
 import { soonest, type Commit, type Heard } from '../commit';
 import type { AnyKind, Stored } from '../kind';
 import { orders } from './accounts';
@@ -26,10 +27,11 @@ const shownStock = (countInStock: number) =>
   isLowStock({ countInStock }) ? countInStock : 'plenty';
 
 /** A product without its stock, and its stock as shoppers see it. */
-function partsOf({ countInStock, variants, revision: _revision, ...product }: Product) {
+function partsOf(product: Product) {
+  const { countInStock, variants = [] } = product;
   return {
-    rest: { ...product, variants: variants?.map(({ countInStock: _count, ...one }) => one) },
-    shown: [countInStock, ...(variants ?? []).map((one) => one.countInStock)].map(shownStock),
+    rest: withoutStock(product),
+    shown: [countInStock, ...variants.map((one) => one.countInStock)].map(shownStock),
   };
 }
 

@@ -2,6 +2,7 @@ import type { CategoryTable } from '#shared/catalogue/category';
 import { NO_SEARCH_WORDS } from '#shared/catalogue/no-search-words';
 import type { Product } from '#shared/catalogue/product';
 import { withMovedStock } from '#shared/catalogue/edit-goods';
+import { differInStockAlone } from '#shared/catalogue/stock-alone';
 import type { LineOf } from '#shared/catalogue/variant';
 import type { SearchWords } from '#shared/catalogue/search-words';
 import type { OfferTable } from '#shared/offers/offer';
@@ -27,8 +28,8 @@ import {
   SINGLE,
   stockChanges,
 } from '../kinds/catalogue';
-import { ordered } from '../kind';
-import type { CatalogueChange } from '../queries';
+import { ordered, type Stored } from '../kind';
+import type { CatalogueChange, StockSince } from '../queries';
 
 /** Of a shop whose owner has set none. */
 const NO_CATEGORIES: CategoryTable = { categories: [], moves: [], revision: 0 };
@@ -77,7 +78,10 @@ export const readCatalogue = (tx: EngineReader) => ({
       if (kind !== products.name) return [];
       // Rows of a kind are of its type.
       const product = row as Product | null;
-      return [{ _id: key, version, product: product && isOnSale(product) ? product : null }];
+      const stockSince = stockSinceOf(product, version);
+      return [
+        { _id: key, version, stockSince, product: product && isOnSale(product) ? product : null },
+      ];
     });
     return { ...page, changes };
   },
@@ -118,15 +122,35 @@ function wordsWith(words: SearchWords, table: CategoryTable | undefined): Search
   return both;
 }
 
+/** Since when nothing but the stock of a stored product has changed: at the latest since its last change. */
+function stockSinceOf(product: Product | null, version: number): StockSince {
+  const revision = product?.revision ?? 0;
+  const known = product?.stockSince;
+  return known?.upTo === revision ? known : { version, revision };
+}
+
+/** A product that is to be stored, with what is known of how long nothing but its stock has changed. */
+function withStockSince(before: Stored<Product> | undefined, after: Product): Product {
+  const { stockSince: _old, ...product } = after;
+  if (!before?.row || !differInStockAlone(before.row, product)) return product;
+  const { version, revision } = stockSinceOf(before.row, before.version);
+  // A row of this transaction may have no version yet: its own will be the one since which.
+  if (version === 0) return product;
+  return { ...product, stockSince: { version, revision, upTo: product.revision } };
+}
+
 export function writeCatalogue(tx: EngineWriter) {
   /** Records the changes of a product's stock; from time to time old ones are deleted. */
-  async function noteStock(before: Product | undefined, after: Product, cause?: StockCause) {
+  async function noteStock(
+    before: Stored<Product> | undefined,
+    after: Product,
+    cause?: StockCause,
+  ) {
     const product = after._id;
-    const steps = cause ? stockSteps(before, after) : [];
+    const steps = cause ? stockSteps(before?.row ?? undefined, after) : [];
     if (!cause || steps.length === 0) return;
     // What was never there has no changes yet: a table of thousands of new products asks for none of them.
-    const wasThere = before ?? (await tx.stored(products, product));
-    const [last] = wasThere
+    const [last] = before
       ? await tx.group(stockChanges, 'product', product, { isDown: true, limit: 1 })
       : [];
     for (const [place, step] of steps.entries()) {
@@ -147,21 +171,22 @@ export function writeCatalogue(tx: EngineWriter) {
   /** Adds pieces to stock, or removes them; false, and nothing done, if there are too few or the line is not sold any more. */
   async function moveStock(line: LineOf, qty: number, direction: 1 | -1, cause?: StockCause) {
     if (!Number.isSafeInteger(qty) || qty < 1) throw new RangeError(`Not a quantity: ${qty}`);
-    const before = await tx.get(products, line.product);
-    const moved = before && withMovedStock(before, line.variant, direction * qty);
-    if (!before || !moved) return false;
-    const after = { ...moved, revision: before.revision + 1 };
-    await tx.put(products, after);
-    await noteStock(before, after, cause);
+    const before = await tx.stored(products, line.product);
+    const moved = before?.row && withMovedStock(before.row, line.variant, direction * qty);
+    if (!moved) return false;
+    await put(before, { ...moved, revision: moved.revision + 1 }, cause);
     return true;
+  }
+
+  async function put(before: Stored<Product> | undefined, after: Product, cause?: StockCause) {
+    await noteStock(before, after, cause);
+    await tx.put(products, withStockSince(before, after));
   }
 
   return {
     /** @param cause recorded with a change of its stock; without one, here and below, it is not recorded */
     async putProduct(product: Product, cause?: StockCause): Promise<void> {
-      const before = await tx.get(products, product._id);
-      await noteStock(before, product, cause);
-      await tx.put(products, product);
+      await put(await tx.stored(products, product._id), product, cause);
     },
     removeProduct: (id: string) => tx.remove(products, id),
     /** Takes pieces out of stock; false, and nothing taken, if fewer are left or the product or its variant is gone. */

@@ -17,6 +17,7 @@ import { securityContract } from './store-contract-security';
 import { auditTrailContract } from './store-contract-audit-trail';
 import { statusContract } from './store-contract-status';
 import { stockContract } from './store-contract-stock';
+import { stockAloneContract } from './store-contract-stock-alone';
 import { sharedContract } from './store-contract-shared';
 import { transactionContract } from './store-contract-transactions';
 import { wishContract } from './store-contract-wishes';
@@ -37,6 +38,7 @@ function wholeContract(store: () => ShopStore): void {
   readingContract(store);
   describe('payments', () => paymentContract(store));
   describe('the history of stocks', () => stockContract(store));
+  describe('changes of stock alone', () => stockAloneContract(store));
   describe('trail and events', () => auditTrailContract(store));
   describe('accounts and mails', () => accountContract(store));
   describe('notices', () => pushContract(store));
