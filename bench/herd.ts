@@ -12,7 +12,7 @@ export const HERD_PRODUCTS = 250;
 /** Within so many milliseconds they are back: that of a browser's pause before it opens its stream again. */
 const RETURN = 5_000;
 /** Once all orders are in, for how long devices still hear of them, in milliseconds. */
-const AFTERWARDS = 16_000;
+const AFTERWARDS = 31_000;
 const TRIES = 1_000;
 const MEGABYTE = 1_000_000;
 

@@ -23,7 +23,7 @@ export function composeConnection(): WatchedConnection {
 export function composeEventStream(
   connection: WatchedConnection,
   session: SessionStore,
-  onStreamEvent: (streamEvent: StreamEvent) => void,
+  onStreamEvent: (streamEvent: StreamEvent, position?: string) => void,
 ): { start(): void } {
   const stream = createEventStream({
     ...browserEnvironment,
@@ -33,10 +33,10 @@ export function composeEventStream(
     onVisibility,
     onTrouble: connection.check,
     reachable: () => connection.current() !== 'offline',
-    onStreamEvent(streamEvent) {
+    onStreamEvent(streamEvent, position) {
       // The refusal may come from something in between.
       if (streamEvent !== 'refused') connection.answered();
-      onStreamEvent(streamEvent);
+      onStreamEvent(streamEvent, position);
     },
   });
   return {

@@ -135,11 +135,13 @@ export function compose({
   const orderChanges = createListeners();
   const shopFacts = createShopFacts({ initial, storage: () => localStorage });
   followColour(shopFacts);
-  const eventStream = composeEventStream(connection, session, (streamEvent) => {
+  const eventStream = composeEventStream(connection, session, (streamEvent, position) => {
     // Without a stream, any event may have been missed.
     const isOf = (kind: StreamEventKind) =>
       streamEvent === kind || streamEvent === 'open' || streamEvent === 'refused';
-    if (isOf('catalogue')) follower.requestSync();
+    // An open stream begins by saying where the catalogue is.
+    if (streamEvent === 'catalogue') follower.heardOf(position);
+    if (streamEvent === 'refused') follower.heardOf();
     if (isOf('account')) account.requestPull();
     if (isOf('account')) sender.requestSync(`stream ${streamEvent}`);
     if (isOf('orders')) orderChanges.tell();

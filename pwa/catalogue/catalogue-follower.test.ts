@@ -1,22 +1,30 @@
 import { describe, expect, it, vi } from 'vitest';
 import { VirtualTimers } from '../testing/virtual-timers';
 import { createCatalogueFollower } from './catalogue-follower';
+import { NOTHING_YET } from './catalogue-state';
 import type { SyncResult } from './catalogue-sync';
+import type { CatalogueState } from '../database/settings';
 import type { ConnectionState } from '../network/connection';
 
 function fakeDeps() {
   const timers = new VirtualTimers();
-  const world: { state: ConnectionState; visible: boolean; result: SyncResult } = {
+  const world: {
+    state: ConnectionState;
+    visible: boolean;
+    result: SyncResult;
+    copy: CatalogueState;
+  } = {
     state: 'unknown',
     visible: true,
     result: 'complete',
+    copy: NOTHING_YET,
   };
   const run = vi.fn(() => Promise.resolve(world.result));
   const listeners = { wake: () => undefined as void, connection: () => undefined as void };
   const onStorageFailed = vi.fn(() => Promise.resolve());
   const onComplete = vi.fn();
   const follower = createCatalogueFollower({
-    sync: { run, state: () => Promise.reject(new Error('not asked for')) },
+    sync: { run, state: () => Promise.resolve(world.copy) },
     connection: {
       current: () => world.state,
       answered: () => undefined,
@@ -46,10 +54,10 @@ function fakeDeps() {
 describe('catalogue follower', () => {
   it('pulls at the start, on an event, on waking, when the server is back, and periodically', async () => {
     const { follower, run, listeners, settle, timers, world, onComplete } = fakeDeps();
-    follower.requestSync();
+    follower.heardOf();
     expect(run).not.toHaveBeenCalled();
     follower.start();
-    follower.requestSync();
+    follower.heardOf();
     listeners.wake();
     world.state = 'online';
     listeners.connection();
@@ -60,6 +68,25 @@ describe('catalogue follower', () => {
     expect(onComplete).toHaveBeenCalled();
   });
 
+  it('does not pull for a position that a whole copy has reached', async () => {
+    const { follower, run, world, settle } = fakeDeps();
+    follower.start();
+    await settle();
+    world.copy = { ...NOTHING_YET, complete: true, cursor: 'aaaaaaaa.7' };
+    follower.heardOf('aaaaaaaa.7');
+    await settle();
+    expect(run).toHaveBeenCalledTimes(1);
+    follower.heardOf('aaaaaaaa.8');
+    await settle();
+    expect(run).toHaveBeenCalledTimes(2);
+    // Of a part, and of a copy of another store, it says nothing.
+    world.copy = { ...world.copy, complete: false };
+    follower.heardOf('aaaaaaaa.7');
+    follower.heardOf('bbbbbbbb.7');
+    await settle();
+    expect(run).toHaveBeenCalledTimes(4);
+  });
+
   // docs/shop-rules.md#r-catalogue-13
   it('follows a part of the catalogue as it does the whole', async () => {
     const { follower, run, world, settle, timers, onComplete } = fakeDeps();
@@ -67,7 +94,7 @@ describe('catalogue follower', () => {
     follower.start();
     await settle();
     expect(onComplete).toHaveBeenCalledTimes(1);
-    follower.requestSync();
+    follower.heardOf();
     timers.advance(5 * 60_000);
     expect(run).toHaveBeenCalledTimes(3);
   });
@@ -76,10 +103,10 @@ describe('catalogue follower', () => {
     const { follower, run, world, settle, timers } = fakeDeps();
     world.state = 'offline';
     follower.start();
-    follower.requestSync();
+    follower.heardOf();
     world.state = 'online';
     world.visible = false;
-    follower.requestSync();
+    follower.heardOf();
     await settle();
     timers.advance(60_000);
     expect(run).not.toHaveBeenCalled();
@@ -92,7 +119,7 @@ describe('catalogue follower', () => {
     const pauses: number[] = [];
     for (let round = 0; round < 7; round += 1) {
       await settle();
-      follower.requestSync();
+      follower.heardOf();
       const pause = timers.pauses[0] ?? 0;
       pauses.push(pause);
       timers.advance(pause);

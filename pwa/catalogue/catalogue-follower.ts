@@ -61,9 +61,22 @@ export function createCatalogueFollower(deps: FollowerDeps) {
     if (started && !pausing && welcome()) void look();
   }
 
+  /** Whether a whole copy has reached a position. Never rejects. */
+  const isAt = (position: string) =>
+    sync.state().then(
+      ({ complete, cursor }) => complete && cursor === position,
+      () => false,
+    );
+
   return {
-    /** The server has changes. Before the start, and during the pause after a failure, the pull waits. */
-    requestSync,
+    /**
+     * The server has changes. Before the start, and during the pause after a failure, the pull waits.
+     * @param position that the server's feed has reached, where it said so: a whole copy that is there is not pulled for
+     */
+    heardOf(position?: string): void {
+      if (position === undefined) requestSync();
+      else if (started) void isAt(position).then((isThere) => isThere || requestSync());
+    },
     start(): () => void {
       started = true;
       const stopWake = deps.onWake(requestSync);

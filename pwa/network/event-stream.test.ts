@@ -2,18 +2,20 @@ import { describe, expect, it, vi } from 'vitest';
 import { VirtualTimers } from '../testing/virtual-timers';
 import { createEventStream, type StreamEvent, type EventStreamSource } from './event-stream';
 
+type Listener = Parameters<EventStreamSource['addEventListener']>[1];
+
 class FakeSource implements EventStreamSource {
   closed = false;
   readyState = 0;
-  readonly #listeners = new Map<string, () => void>();
-  addEventListener(type: StreamEvent | 'error', listener: () => void) {
+  readonly #listeners = new Map<string, Listener>();
+  addEventListener(type: StreamEvent | 'error', listener: Listener) {
     this.#listeners.set(type, listener);
   }
   close() {
     this.closed = true;
   }
-  say(type: StreamEvent | 'error') {
-    this.#listeners.get(type)?.();
+  say(type: StreamEvent | 'error', data?: string) {
+    this.#listeners.get(type)?.({ data });
   }
   /** As when something other than a stream was answered. */
   refuse() {
@@ -60,9 +62,15 @@ describe('event stream', () => {
   it('passes on events to this tab and to the others', () => {
     const { stream, sources, onStreamEvent, channel } = surroundings();
     stream.start();
-    for (const streamEvent of ['open', 'catalogue', 'account', 'orders'] as const)
-      sources[0]?.say(streamEvent);
-    expect(onStreamEvent.mock.calls.flat()).toEqual(['open', 'catalogue', 'account', 'orders']);
+    sources[0]?.say('open');
+    sources[0]?.say('catalogue', 'aaaaaaaa.7');
+    for (const streamEvent of ['account', 'orders'] as const) sources[0]?.say(streamEvent);
+    expect(onStreamEvent.mock.calls).toEqual([
+      ['open', undefined],
+      ['catalogue', 'aaaaaaaa.7'],
+      ['account', undefined],
+      ['orders', undefined],
+    ]);
     expect(channel.postMessage.mock.calls.flat()).toEqual([
       'open',
       'catalogue',
@@ -110,12 +118,16 @@ describe('event stream', () => {
       timers.advance(1_000);
       expect(sources).toHaveLength(round + 2);
     }
-    expect(onStreamEvent.mock.calls.flat()).toEqual(['refused', 'refused', 'refused']);
+    expect(onStreamEvent.mock.calls.map(([said]) => String(said))).toEqual([
+      'refused',
+      'refused',
+      'refused',
+    ]);
     expect(channel.postMessage.mock.calls.flat()).toEqual(['refused', 'refused', 'refused']);
     // Another server may have answered.
     expect(onTrouble).toHaveBeenCalledTimes(3);
     sources.at(-1)?.say('open');
-    expect(onStreamEvent).toHaveBeenLastCalledWith('open');
+    expect(onStreamEvent).toHaveBeenLastCalledWith('open', undefined);
   });
 
   it('closes one that does not open within 15 seconds', () => {

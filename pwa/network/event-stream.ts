@@ -16,7 +16,11 @@ export type StreamEvent = 'open' | 'refused' | StreamEventKind;
 export interface EventStreamSource {
   /** `CLOSED` once something other than a stream was answered. */
   readonly readyState: number;
-  addEventListener(type: StreamEvent | 'error', listener: () => void): void;
+  addEventListener(
+    type: StreamEvent | 'error',
+    /** What an event of a kind says: the position that its feed has reached. */
+    listener: (event: { readonly data?: unknown }) => void,
+  ): void;
   close(): void;
 }
 
@@ -35,7 +39,8 @@ export interface EventStreamDeps extends Pick<
   readonly channel?: EventStreamChannel | undefined;
   /** Calls back when the page is shown or hidden; returns a function that stops it. */
   readonly onVisibility: (listener: () => void) => () => void;
-  readonly onStreamEvent: (streamEvent: StreamEvent) => void;
+  /** @param position what the server said that the feed has reached; nothing where another tab heard it */
+  readonly onStreamEvent: (streamEvent: StreamEvent, position?: string) => void;
   /** The stream could not be opened, broke, or was refused, by whichever server answered. */
   readonly onTrouble: () => void;
   /** False while the server is known to be out of reach: then the stream waits for `retry`. */
@@ -77,9 +82,9 @@ export function createEventStream(deps: EventStreamDeps) {
     isOpen = false;
   }
 
-  function heard(streamEvent: StreamEvent): void {
+  function heard(streamEvent: StreamEvent, position?: string): void {
     channel?.postMessage(streamEvent);
-    deps.onStreamEvent(streamEvent);
+    deps.onStreamEvent(streamEvent, position);
   }
 
   /** @param refused there was an answer, but no stream */
@@ -101,9 +106,11 @@ export function createEventStream(deps: EventStreamDeps) {
     close();
     const opened = deps.openSource();
     source = opened;
-    const stillOurs = (work: () => void) => () => {
-      if (source === opened) work();
-    };
+    const stillOurs =
+      (work: (position?: string) => void) =>
+      ({ data }: { readonly data?: unknown } = {}) => {
+        if (source === opened) work(typeof data === 'string' ? data : undefined);
+      };
     cancel = timers.later(
       OPENING,
       stillOurs(() => broke()),
@@ -122,7 +129,7 @@ export function createEventStream(deps: EventStreamDeps) {
     for (const kind of STREAM_EVENT_KINDS)
       opened.addEventListener(
         kind,
-        stillOurs(() => heard(kind)),
+        stillOurs((position) => heard(kind, position)),
       );
     opened.addEventListener(
       'error',

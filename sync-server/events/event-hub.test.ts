@@ -125,23 +125,25 @@ test('that one piece fewer of plenty is left is told to who bought it alone', as
   [asha, ravi].forEach(textOf);
   version = 2;
   commit({ catalogue: true, heard: 'later', accounts: ['asha'] });
-  await vi.advanceTimersByTimeAsync(20_000);
+  await vi.advanceTimersByTimeAsync(40_000);
   expect(textOf(asha)).toContain('event: catalogue\ndata: abcdefgh.2\n\n');
   expect(textOf(ravi).replaceAll(': still here\n\n', '')).toBe('');
 });
 
-test('that little is left of something is told to each stream within fifteen seconds, not to all at once, and as it is then', async () => {
+test('that little is left of something is told to each stream within half a minute, not to all at once, and as it is then', async () => {
   const opened = await Promise.all(
-    Array.from({ length: 45 }, () => hub.open(undefined, '10.0.0.1')),
+    Array.from({ length: 60 }, () => hub.open(undefined, '10.0.0.1')),
   );
   opened.forEach(textOf);
   version = 2;
   commit({ catalogue: true, heard: 'soon' });
   const heard: string[] = [];
-  for (let second = 1; second <= 15; second += 1) {
+  for (let second = 1; second <= 30; second += 1) {
     await vi.advanceTimersByTimeAsync(1_000);
-    const texts = opened.map(textOf).filter((text) => text !== '');
-    expect(texts.length).toBeLessThanOrEqual(3);
+    const texts = opened
+      .map((stream) => textOf(stream).replaceAll(': still here\n\n', ''))
+      .filter((text) => text !== '');
+    expect(texts.length).toBeLessThanOrEqual(2);
     heard.push(...texts);
     // Another piece is sold while they take turns: nobody hears of each.
     if (second === 3) commit({ catalogue: true, heard: 'soon' });
@@ -162,7 +164,7 @@ test('a store that cannot be read in a turn delays it, and nobody misses it', as
   await vi.advanceTimersByTimeAsync(40_000);
   expect(textOf(stream).replaceAll(': still here\n\n', '')).toBe('');
   isDown = false;
-  await vi.advanceTimersByTimeAsync(16_000);
+  await vi.advanceTimersByTimeAsync(31_000);
   expect(textOf(stream)).toContain('event: catalogue\ndata: abcdefgh.2\n\n');
 });
 
@@ -171,7 +173,7 @@ test('what a newer change has overtaken is told all the same, though the newest 
   textOf(stream);
   for (const heard of ['soon', 'now'] as const) {
     commit({ catalogue: true, heard });
-    await vi.advanceTimersByTimeAsync(16_000);
+    await vi.advanceTimersByTimeAsync(31_000);
     expect(textOf(stream)).toContain('event: catalogue\ndata: abcdefgh.1\n\n');
   }
 });

@@ -14,9 +14,10 @@ const HEARTBEAT = 25_000;
 const MIN_EVENT_INTERVAL = 1_000;
 /**
  * That little or nothing is left of something, or that it is there again, is told to a stream at most so often, in steps of a second:
- * the streams take turns, so that a sale does not bring all devices at once.
+ * the streams take turns, so that a sale does not bring all devices at once. Each turn costs a phone that shows a list a kilobyte of
+ * headers both ways, as much as the stock of fifty products; who opens a product asks for its own, and an order is decided by the shop.
  */
-const STOCK_TURNS = 15;
+const STOCK_TURNS = 30;
 /** How long a browser waits before it opens a broken stream again, in milliseconds. */
 const RETRY = 5_000;
 /** Nobody's id: who is not signed in asks under it. */
