@@ -6,6 +6,7 @@ import { bundleParts } from './scripts/bundle-parts.ts';
 import { CHUNKS } from './scripts/chunks.ts';
 import { compileHint } from './scripts/compile-hint.ts';
 import { devicePreload } from './scripts/device-preload.ts';
+import { lighterReact } from './scripts/lighter-react.ts';
 import { lighterRouter } from './scripts/lighter-router.ts';
 import { FIRST_CHUNK, markOnDemandFiles } from './scripts/on-demand-precache.ts';
 import { ownersTexts } from './scripts/owners-texts.ts';
@@ -34,8 +35,8 @@ const DEV_PROXY = pathPattern(SERVER_PATHS.filter((path) => path !== `/${WINDOWS
 const installed = (path: string) => fileURLToPath(new URL(`node_modules/${path}`, import.meta.url));
 
 /**
- * The same libraries in the form that weighs least: Dexie not translated for browsers of 2015, the router without its
- * warnings for developers. And one that would keep browsers from keeping a page ready for the way back.
+ * The same libraries in the form that weighs least: Dexie and Workbox not translated for browsers of 2015, the router without
+ * its warnings for developers. And one that would keep browsers from keeping a page ready for the way back.
  */
 const LIGHTER_LIBRARIES = [
   { find: /^dexie$/, replacement: installed('dexie/dist/modern/dexie.min.mjs') },
@@ -43,6 +44,10 @@ const LIGHTER_LIBRARIES = [
   {
     find: /^unload$/,
     replacement: fileURLToPath(new URL('pwa/replica/page-end.ts', import.meta.url)),
+  },
+  {
+    find: /^workbox-window$/,
+    replacement: installed('workbox-window/build/workbox-window.prod.mjs'),
   },
 ];
 
@@ -76,6 +81,7 @@ export default defineConfig({
     bundleParts(),
     compileHint(),
     devicePreload(),
+    lighterReact(),
     lighterRouter(),
     ownersTexts(),
     themeStyles(),
