@@ -17,7 +17,6 @@ import { browserEnvironment } from '../platform/environment';
 import { createBrowserDelivery } from '../outbox-delivery/browser-delivery';
 import { createCart } from '../cart/cart';
 import { forgetEarlyPresses, type EarlyCart } from '../cart/early-cart';
-import { createCheckout } from '../cart/checkout';
 import type { DocumentPage } from '../catalogue/document-page';
 import { createShopFacts } from '../catalogue/shop-facts';
 import { createHomeHtmlCache } from '../catalogue/home-html-cache';
@@ -117,7 +116,6 @@ export function compose({
       ),
     )
     .then(() => forgetEarlyPresses(document));
-  const checkout = createCheckout(db, randomUuid);
   const { catalogue, follower } = composeCatalogue({
     db,
     api,
@@ -235,7 +233,6 @@ export function compose({
     clock,
     randomUuid,
     cart,
-    checkout,
     catalogue,
     storage,
     reviewPictures,

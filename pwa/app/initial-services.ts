@@ -101,7 +101,6 @@ export function createInitialServices(
     ),
     homeHtmlCache: none('homeHtmlCache'),
     cart: complete<Cart>('cart', cart, (services) => services.cart),
-    checkout: none('checkout'),
     outbox: none('outbox'),
     reviewPictures: none('reviewPictures'),
     sender: none('sender'),

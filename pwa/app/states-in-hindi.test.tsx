@@ -11,6 +11,7 @@ import { MessagesProvider } from '../i18n/messages';
 import { anOrderDocument } from '../testing/order-things';
 import { createDevice, showScreen, SHOPPER } from '../testing/screen-harness';
 import { HOME, product } from '../testing/shop-things';
+import { checkoutOf } from '../testing/checkout-of';
 
 afterEach(cleanup);
 
@@ -31,8 +32,8 @@ test.each<[string, string, string, ReactNode, string, string]>([
       documents: { addresses: [PLACE], orders: [order] },
     });
     await services.cart.put(product('kettle'), 1);
-    await services.checkout.selectAddress(PLACE);
-    await services.checkout.choosePayment('COD');
+    await checkoutOf(services).selectAddress(PLACE);
+    await checkoutOf(services).choosePayment('COD');
     const initial =
       language === 'hi'
         ? ({ language: 'hi', translations: hindi } as const)

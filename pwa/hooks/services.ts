@@ -9,7 +9,6 @@ import type { ServerCatalogue } from '../catalogue/catalogue-server';
 import type { SearchResultCache } from '../catalogue/search-result-cache';
 import type { ProductSearch } from '../catalogue/search/product-search';
 import type { DatedProduct } from '../database/dated-product';
-import type { Checkout } from '../cart/checkout';
 import type { Connection } from '../network/connection';
 import type { InstallPrompt } from '../platform/install-prompt';
 import type { DeviceDatabase } from '../database/device-database';
@@ -39,7 +38,6 @@ export interface Services
   readonly db: DeviceDatabase;
   readonly connection: Connection;
   readonly cart: Cart;
-  readonly checkout: Checkout;
   readonly catalogue: Catalogue;
   readonly storage: DeviceStorage;
   readonly reviewPictures: ReviewPictures;

@@ -22,7 +22,7 @@ function useFoundDraft(): CheckoutDraft | null | undefined {
 
 /** The checkout's draft, with its order id; `undefined` while it is read or made. */
 export function useCheckout(): CheckoutDraft | undefined {
-  const { checkout } = useServices();
+  const checkout = useChoices();
   const buyNow = useBuyNowId();
   const found = useFoundDraft();
   useEffect(() => {
@@ -49,10 +49,7 @@ export function useCheckoutCart(method?: PaymentMethod): CartView {
 
 /** Stores what is chosen in this checkout. */
 export function useChoices(): Checkout {
-  const { db, checkout, randomUuid } = useServices();
+  const { db, randomUuid } = useServices();
   const buyNow = useBuyNowId();
-  return useMemo(
-    () => (buyNow === undefined ? checkout : createCheckout(db, randomUuid, buyNow)),
-    [db, checkout, randomUuid, buyNow],
-  );
+  return useMemo(() => createCheckout(db, randomUuid, buyNow), [db, randomUuid, buyNow]);
 }

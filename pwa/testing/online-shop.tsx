@@ -12,6 +12,7 @@ import { HOME, product } from './shop-things';
 import { openTestApi } from './test-api';
 import { recordingAccount } from './recording-account';
 import { Component as PlaceOrderScreen } from '../features/checkout/place-order-screen';
+import { checkoutOf } from './checkout-of';
 
 const orderBody = z.object({
   _id: z.string(),
@@ -110,8 +111,8 @@ export async function atPlaceOrder(options: DeviceOptions = {}) {
   });
   const { services } = device;
   await services.cart.put(product('kettle', { name: 'Kettle' }), 3);
-  await services.checkout.selectAddress(HOME);
-  await services.checkout.choosePayment('Razorpay');
+  await checkoutOf(services).selectAddress(HOME);
+  await checkoutOf(services).choosePayment('Razorpay');
   /** Opens the address, wherever it leads. */
   const open = () => showScreen(services, <PlaceOrderScreen />, '/placeorder');
   const show = async () => {

@@ -12,7 +12,6 @@ import { ThemeProvider } from '../components/design/theme-provider';
 import { ToastsProvider } from '../toasts/toasts';
 import { createApi } from '../network/api';
 import { createCart } from '../cart/cart';
-import { createCheckout } from '../cart/checkout';
 import type { ConnectionState } from '../network/connection';
 import { createCatalogueReader } from '../catalogue/catalogue-reader';
 import { DeviceDatabase } from '../database/device-database';
@@ -120,7 +119,6 @@ export async function createDevice(options: DeviceOptions = {}) {
       endPendingSignOut: async () => true,
     }),
     cart: createCart({ db, clock: () => NOW, randomUuid }),
-    checkout: createCheckout(db, randomUuid),
     outbox: createOutbox({
       db,
       currentUser: () => session.current()?.user._id ?? null,

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useNavigate } from 'react-router-dom';
-import { useServices } from '../../hooks/services';
 import { useBusy } from '../../hooks/use-busy';
+import { useChoices } from '../../hooks/use-checkout';
 import { useT } from '../../i18n/messages';
 import { useFailedToast } from '../outbox/use-failed-toast';
 import { useLastWay } from './use-last-way';
@@ -11,7 +11,7 @@ import { useLastWay } from './use-last-way';
  * of the newest order (docs/shop-rules.md#r-checkout-7).
  */
 export function Component() {
-  const { checkout } = useServices();
+  const checkout = useChoices();
   const navigate = useNavigate();
   const failed = useFailedToast();
   const t = useT();

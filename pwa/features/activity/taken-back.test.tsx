@@ -16,6 +16,7 @@ import type { ActionName, ArgsOf } from '#shared/actions/registry';
 import type { DeviceDatabase } from '../../database/device-database';
 import { cartLinesOf } from '../../components/outbox/restore-cart';
 import { Component as ActivityScreen } from './activity-screen';
+import { checkoutOf } from '../../testing/checkout-of';
 
 afterEach(cleanup);
 
@@ -240,7 +241,7 @@ describe('an order in the place of one that was begun online', () => {
   async function edited(other: string, order: Partial<typeof ORDER> = {}) {
     const orders = [{ ...ORDER, ...order }];
     const { services, db } = await createDevice({ user: SHOPPER, documents: { orders } });
-    await services.checkout.ensure();
+    await checkoutOf(services).ensure();
     const draft = await db.setting('checkout');
     if (!draft) throw new Error('no draft');
     const online = { orderId: other, user: SHOPPER._id, digest: 'any', lines: [] };

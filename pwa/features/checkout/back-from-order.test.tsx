@@ -8,6 +8,7 @@ import { createDevice, showScreen, SHOPPER } from '../../testing/screen-harness'
 import { fieldsOf } from '#shared/addresses/address-fields';
 import { HOME, product } from '../../testing/shop-things';
 import { Component as PaymentScreen } from './payment-screen';
+import { checkoutOf } from '../../testing/checkout-of';
 
 afterEach(cleanup);
 
@@ -42,7 +43,7 @@ async function atOrder() {
     '/*',
   );
   await services.cart.put(product('kettle'), 1);
-  await services.checkout.selectAddress({ ...fieldsOf(HOME), ...HOME });
+  await checkoutOf(services).selectAddress({ ...fieldsOf(HOME), ...HOME });
   const go = () => userEvent.click(screen.getByRole('button', { name: 'go' }));
   await go();
   await screen.findByRole('button', { name: 'Continue' });

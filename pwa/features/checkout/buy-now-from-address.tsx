@@ -6,6 +6,7 @@ import { useHasSynced } from '../../components/outbox/use-has-synced';
 import { useProductInAddress } from '../../components/variants/use-product-in-address';
 import { useServices } from '../../hooks/services';
 import { useAddresses, useOrders } from '../../hooks/use-account';
+import { useChoices } from '../../hooks/use-checkout';
 import { useConnection } from '../../hooks/use-connection';
 
 /**
@@ -13,7 +14,8 @@ import { useConnection } from '../../hooks/use-connection';
  * (docs/shop-rules.md#r-checkout-8). Who has bought before is at the last step at once, others at the first.
  */
 export function BuyNowFromAddress({ id }: { readonly id: string }) {
-  const { checkout, clock } = useServices();
+  const { clock } = useServices();
+  const checkout = useChoices();
   const way = useLastWay();
   const pulled = useHasSynced();
   const isOffline = useConnection() === 'offline';

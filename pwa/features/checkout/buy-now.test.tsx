@@ -17,6 +17,7 @@ import { createShopFloor } from '../../testing/shop-floor';
 import { HOME, product } from '../../testing/shop-things';
 import { Component as PaymentScreen } from './payment-screen';
 import { Component as PlaceOrderScreen } from './place-order-screen';
+import { checkoutOf } from '../../testing/checkout-of';
 
 const openShop = onlineShop();
 afterEach(cleanup);
@@ -120,9 +121,9 @@ test.each(['product=lamp&qty=1', 'product=unknown&qty=1'])(
 
 test('two at once do not mix, and a reload keeps each', async () => {
   const { services, drafts } = await aShopper({ documents: BOUGHT_BEFORE });
-  const lamps = await services.checkout.buyNow(newLine(LAMP, 2, undefined, 1), WAY);
+  const lamps = await checkoutOf(services).buyNow(newLine(LAMP, 2, undefined, 1), WAY);
   const mug = product('mug', { name: 'Mug' });
-  const mugs = await services.checkout.buyNow(newLine(mug, 1, undefined, 2), WAY);
+  const mugs = await checkoutOf(services).buyNow(newLine(mug, 1, undefined, 2), WAY);
   showScreen(services, <PlaceOrderScreen />, `/placeorder?buy=${lamps}`);
   await screen.findByText('Lamp');
   expect(screen.queryByText('Mug')).toBeNull();
@@ -138,7 +139,7 @@ test('two at once do not mix, and a reload keeps each', async () => {
 
 test('an edited order in the cart does not bind it, and waits for the cart', async () => {
   const { services, db } = await aShopper({ documents: BOUGHT_BEFORE });
-  const id = await services.checkout.buyNow(newLine(LAMP, 1, undefined, 1), WAY);
+  const id = await checkoutOf(services).buyNow(newLine(LAMP, 1, undefined, 1), WAY);
   const asked = {
     lines: [],
     shippingAddress: TO_HOME.shippingAddress,
@@ -166,7 +167,7 @@ test('paid later, after the window was closed: the cart stays', async () => {
   const { orders, bodies } = openShop();
   const { services, db, cart, drafts } = await aShopper({ connection: 'online' });
   const way = { address: HOME, paymentMethod: 'Razorpay' } as const;
-  const id = await services.checkout.buyNow(newLine(LAMP, 2, undefined, 1), way);
+  const id = await checkoutOf(services).buyNow(newLine(LAMP, 2, undefined, 1), way);
   showScreen(services, <PlaceOrderScreen />, `/placeorder?buy=${id}`);
   await startPaying();
   await waitFor(() => expect(orders).toHaveLength(1));

@@ -17,6 +17,7 @@ import { HOME, product } from '../../testing/shop-things';
 import { openTestApi } from '../../testing/test-api';
 import { Component as PaymentScreen } from './payment-screen';
 import { Component as PlaceOrderScreen } from './place-order-screen';
+import { checkoutOf } from '../../testing/checkout-of';
 
 const server = openTestApi();
 
@@ -37,8 +38,8 @@ async function open(screenOf: ReactNode, { postalCode, method, price = 500 }: As
   const { services, db } = device;
   services.session.serverTime(services.clock() + behind);
   await services.cart.put(product('kettle', { price }), 1);
-  await services.checkout.selectAddress({ ...HOME, postalCode });
-  if (method) await services.checkout.choosePayment(method);
+  await checkoutOf(services).selectAddress({ ...HOME, postalCode });
+  if (method) await checkoutOf(services).choosePayment(method);
   // Known from before: what is shown first is what holds.
   await db.settings.bulkPut([
     { key: 'pin-table', tag: 'pins-1', table: PIN_TABLE },

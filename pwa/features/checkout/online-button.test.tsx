@@ -7,6 +7,7 @@ import { paymentWindow } from '../../testing/payment-window';
 import { accessibilityFaults } from '../../testing/screen-harness';
 import { product } from '../../testing/shop-things';
 import { atPlaceOrder, onlineShop, payButton, startPaying, where } from '../../testing/online-shop';
+import { checkoutOf } from '../../testing/checkout-of';
 
 const openShop = onlineShop();
 afterEach(() => vi.unstubAllGlobals());
@@ -82,7 +83,7 @@ describe('the button of paying online', () => {
     await (await startPaying()).say({ kind: 'dismissed' });
     expect(new Set(orders.map(({ _id }) => _id)).size).toBe(1);
     // Cash on delivery takes the place of that order, and its pieces.
-    await services.checkout.choosePayment('COD');
+    await checkoutOf(services).choosePayment('COD');
     const order = await screen.findByRole<HTMLButtonElement>('button', {
       name: 'Place Order (COD)',
     });

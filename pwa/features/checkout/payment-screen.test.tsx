@@ -19,6 +19,7 @@ import {
   createNavigationFocus,
 } from '../../components/design/navigation-focus';
 import { Component as PaymentScreen } from './payment-screen';
+import { checkoutOf } from '../../testing/checkout-of';
 
 const SETTINGS = 'http://shop.test/api/settings';
 const shop = openTestApi();
@@ -39,7 +40,7 @@ describe('the payment screen', () => {
     );
     const { services, db } = await createDevice({ user: SHOPPER, ...options });
     if (remembered) await db.settings.put({ key: 'shop-settings', settings: remembered });
-    await services.checkout.selectAddress(HOME);
+    await checkoutOf(services).selectAddress(HOME);
     showScreen(services, <PaymentScreen />, '/payment');
     await screen.findByRole('heading', { name: 'Payment Method' });
     return { db };
@@ -142,7 +143,7 @@ describe('the payment screen', () => {
     const { services, db } = await createDevice({ user: SHOPPER });
     await services.cart.put(product('kettle', { price: 500 }), 1);
     await db.products.put(product('kettle', { price: 500 }));
-    await services.checkout.selectAddress(HOME);
+    await checkoutOf(services).selectAddress(HOME);
     const table = {
       offers: [
         {
@@ -171,7 +172,7 @@ describe('the payment screen', () => {
     shop.use(http.get(SETTINGS, () => HttpResponse.json(ONLINE)));
     await services.cart.put(product('kettle', { name: 'Kettle' }), 3);
     await db.products.put(product('kettle', { name: 'Kettle', countInStock: 0 }));
-    await services.checkout.selectAddress(HOME);
+    await checkoutOf(services).selectAddress(HOME);
     showScreen(services, <PaymentScreen />, '/payment');
     const reason = await screen.findByText('Kettle is out of stock');
     expect(goOn().disabled).toBe(true);
@@ -186,7 +187,7 @@ describe('the payment screen', () => {
   test('says so where the cart is empty', async () => {
     shop.use(http.get(SETTINGS, () => HttpResponse.json(ONLINE)));
     const { services } = await createDevice({ user: SHOPPER });
-    await services.checkout.selectAddress(HOME);
+    await checkoutOf(services).selectAddress(HOME);
     showScreen(services, <PaymentScreen />, '/payment');
     expect(await screen.findByText(/^Your cart is empty\./)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Explore All' }).getAttribute('href')).toBe('/');

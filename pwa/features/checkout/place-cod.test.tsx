@@ -19,6 +19,7 @@ import {
 } from '../../testing/screen-harness';
 import { HOME, product } from '../../testing/shop-things';
 import { Component as PlaceOrderScreen } from './place-order-screen';
+import { checkoutOf } from '../../testing/checkout-of';
 
 const SETTINGS = 'http://shop.test/api/settings';
 const shop = setupServer();
@@ -40,8 +41,8 @@ const where = () => screen.getByTestId('where').textContent;
 async function inCheckout(options: DeviceOptions = {}) {
   const device = await createDevice({ user: SHOPPER, ...options });
   await device.services.cart.put(product('kettle', { name: 'Kettle' }), 3);
-  await device.services.checkout.selectAddress(HOME);
-  await device.services.checkout.choosePayment('COD');
+  await checkoutOf(device.services).selectAddress(HOME);
+  await checkoutOf(device.services).choosePayment('COD');
   const draft = await device.db.settings.get('checkout');
   if (draft?.key !== 'checkout') throw new Error('no draft');
   return { ...device, orderId: draft.orderId };
@@ -70,7 +71,7 @@ describe('the place-order screen', () => {
     showScreen(services, <PlaceOrderScreen />, '/placeorder');
     await waitFor(() => expect(where()).toBe('/shipping'));
     cleanup();
-    await services.checkout.selectAddress(HOME);
+    await checkoutOf(services).selectAddress(HOME);
     showScreen(services, <PlaceOrderScreen />, '/placeorder');
     await waitFor(() => expect(where()).toBe('/payment'));
   });
@@ -93,7 +94,7 @@ describe('the place-order screen', () => {
   // docs/shop-rules.md#r-checkout-4
   test('shows a dash where there is no phone', async () => {
     const { services } = await inCheckout();
-    await services.checkout.selectAddress({ ...HOME, phone: '' });
+    await checkoutOf(services).selectAddress({ ...HOME, phone: '' });
     await show(services);
     expect(screen.getByText('–')).toBeTruthy();
   });
@@ -222,16 +223,16 @@ describe('the place-order screen', () => {
     await show(services);
     await screen.findByText('3 x ₹250.00 = ₹750.00');
     // Another tab, whose change this screen has not read yet.
-    const place = services.checkout.orderPlaced;
-    const checkout: typeof services.checkout = {
-      ...services.checkout,
-      async orderPlaced(...placed) {
+    const { enqueue } = services.outbox;
+    const outbox: typeof services.outbox = {
+      ...services.outbox,
+      async enqueue(...action) {
         await db.cartLines.update('kettle', { qty: 5 });
-        await place(...placed);
+        return enqueue(...action);
       },
     };
     cleanup();
-    await show({ ...services, checkout });
+    await show({ ...services, outbox });
     await userEvent.click(placeButton());
     await userEvent.click(await confirmButton());
     await waitFor(() => expect(where()).toBe(`/order/${orderId}`));
@@ -242,9 +243,17 @@ describe('the place-order screen', () => {
   // docs/shop-rules.md#r-cart-4
   test('places nothing for a cart that was ordered in another tab, and leaves the next cart alone', async () => {
     const { services, db } = await inCheckout();
-    const place = services.checkout.orderPlaced;
-    const orderPlaced: typeof place = async (_draft, lines) => place('the draft before', lines);
-    await show({ ...services, checkout: { ...services.checkout, orderPlaced } });
+    const { enqueue } = services.outbox;
+    const outbox: typeof services.outbox = {
+      ...services.outbox,
+      // By now the cart is the next one: this screen has not read that yet.
+      async enqueue(...action) {
+        const draft = await db.setting('checkout');
+        if (draft) await db.settings.put({ ...draft, orderId: services.randomUuid() });
+        return enqueue(...action);
+      },
+    };
+    await show({ ...services, outbox });
     await userEvent.click(placeButton());
     await userEvent.click(await confirmButton());
     expect(await screen.findByText('This cart has already been ordered.')).toBeTruthy();
@@ -260,7 +269,9 @@ describe('the place-order screen', () => {
     await show(services);
     await screen.findByText('3 x ₹250.00 = ₹750.00');
     // The first tab, on the same device.
-    await services.checkout.orderPlaced(orderId, [{ product: 'kettle', qty: 3, countInStock: 10 }]);
+    await checkoutOf(services).orderPlaced(orderId, [
+      { product: 'kettle', qty: 3, countInStock: 10 },
+    ]);
     expect(await screen.findByText('This cart has already been ordered.')).toBeTruthy();
     await waitFor(() => expect(where()).toBe(`/order/${orderId}`));
     expect(await db.outbox.count()).toBe(0);

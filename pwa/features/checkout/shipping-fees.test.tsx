@@ -23,6 +23,7 @@ import { HOME, product } from '../../testing/shop-things';
 import { openTestApi } from '../../testing/test-api';
 import { Component as PaymentScreen } from './payment-screen';
 import { Component as PlaceOrderScreen } from './place-order-screen';
+import { checkoutOf } from '../../testing/checkout-of';
 
 const server = openTestApi();
 afterEach(cleanup);
@@ -56,8 +57,8 @@ async function open(part: ReactNode, method?: PaymentMethod) {
   const rice = product('rice', { price: 200, weight: 600, countInStock: 9 });
   await db.products.put(rice);
   await services.cart.put(rice, 2);
-  await services.checkout.selectAddress({ ...HOME, postalCode: '411001' });
-  if (method) await services.checkout.choosePayment(method);
+  await checkoutOf(services).selectAddress({ ...HOME, postalCode: '411001' });
+  if (method) await checkoutOf(services).choosePayment(method);
   await db.settings.bulkPut([
     { key: 'pin-table', tag: 'pins-1', table: TABLE },
     { key: 'shop-settings', settings: SETTINGS },

@@ -3,6 +3,7 @@ import { lineOfKey } from '#shared/catalogue/variant';
 import { pathTo } from '#shared/pages/path-to';
 import { useServices } from '../../hooks/services';
 import { useBusy } from '../../hooks/use-busy';
+import { useChoices } from '../../hooks/use-checkout';
 import { useToast } from '../../toasts/toasts';
 import { CartOrderedError } from '../../cart/checkout';
 import { leftInCart } from '../../cart/left-in-cart';
@@ -17,7 +18,8 @@ import { orderArgs } from './order-lines';
 
 /** Places the cart as a cash-on-delivery order, once: kept in the outbox, with or without a connection. */
 export function usePlaceCod(cart: CartView, draft: CheckoutDraft | undefined) {
-  const { db, outbox, checkout, session } = useServices();
+  const { db, outbox, session } = useServices();
+  const checkout = useChoices();
   const navigate = useNavigate();
   const toast = useToast();
   const failed = useFailedToast();
