@@ -128,10 +128,30 @@ describe('catalogue follower', () => {
     expect(run).toHaveBeenCalledTimes(8);
   });
 
-  it('makes room when the device could not store a page', async () => {
+  it('pauses as after one failure, however many triggers came while it was pulling', async () => {
+    const { follower, run, world, listeners, settle, timers } = fakeDeps();
+    world.result = 'no_answer';
+    world.state = 'online';
+    follower.start();
+    follower.requestSync();
+    listeners.wake();
+    listeners.connection();
+    expect(run).toHaveBeenCalledTimes(4);
+    await settle();
+    expect(timers.pauses).toEqual([2_000]);
+    world.result = 'complete';
+    timers.advance(2_000);
+    await settle();
+    // It is followed again at once.
+    follower.requestSync();
+    expect(run).toHaveBeenCalledTimes(6);
+  });
+
+  it('makes room when the device could not store a page, once for all who asked', async () => {
     const { follower, world, settle, onStorageFailed } = fakeDeps();
     world.result = 'storage_failed';
     follower.start();
+    follower.requestSync();
     await settle();
     expect(onStorageFailed).toHaveBeenCalledTimes(1);
   });

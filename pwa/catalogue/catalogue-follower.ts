@@ -40,12 +40,14 @@ export function createCatalogueFollower(deps: FollowerDeps) {
   }
 
   async function settled(result: SyncResult): Promise<void> {
+    const hasFailed = result === 'no_answer' || result === 'storage_failed';
+    // Whoever asked during a pull hears that it failed: it is one failure.
+    if (hasFailed && pausing) return;
+    pausing = hasFailed;
     if (result === 'storage_failed') await deps.onStorageFailed();
-    if (result === 'no_answer' || result === 'storage_failed') {
-      const pause = growingPause(PAUSES, failures, deps.random());
+    if (hasFailed) {
+      plan(growingPause(PAUSES, failures, deps.random()));
       failures += 1;
-      pausing = true;
-      plan(pause);
       return;
     }
     failures = 0;
