@@ -133,7 +133,7 @@ describe('catalogue follower', () => {
     world.result = 'no_answer';
     world.state = 'online';
     follower.start();
-    follower.requestSync();
+    follower.heardOf();
     listeners.wake();
     listeners.connection();
     expect(run).toHaveBeenCalledTimes(4);
@@ -143,7 +143,7 @@ describe('catalogue follower', () => {
     timers.advance(2_000);
     await settle();
     // It is followed again at once.
-    follower.requestSync();
+    follower.heardOf();
     expect(run).toHaveBeenCalledTimes(6);
   });
 
@@ -151,7 +151,7 @@ describe('catalogue follower', () => {
     const { follower, world, settle, onStorageFailed } = fakeDeps();
     world.result = 'storage_failed';
     follower.start();
-    follower.requestSync();
+    follower.heardOf();
     await settle();
     expect(onStorageFailed).toHaveBeenCalledTimes(1);
   });

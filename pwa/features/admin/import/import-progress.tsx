@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
@@ -66,6 +67,13 @@ export function ImportProgress({ state, onProceed, onDiscard }: ImportProgressPr
                 'This import was not finished. The rest is kept on this device; no product is imported twice.',
               )
             : `${translate(state.message)} ${t('The rest is kept on this device; no product is imported twice.')}`}
+          {done > 0 && (
+            <Box sx={{ mt: 1 }}>
+              {t(
+                'If you leave out the rest and choose this file again, rows without an _id bring their products twice. Undo the import before that.',
+              )}
+            </Box>
+          )}
         </Alert>
       )}
     </>
