@@ -70,6 +70,19 @@ describe('what is added before the database is loaded', () => {
     expect(cart.lines.get('lamp')).toBe(1);
   });
 
+  it('loses nothing that another tab notes meanwhile', async () => {
+    early().note({ product: lamp, qty: 1, isMore: true });
+    const cart = aCart();
+    await early().moveInto(cart, async (line) => {
+      if (!cart.lines.has('lamp')) early().note({ product: tea, qty: 2, isMore: false });
+      return cart.quantityOf(line);
+    });
+    expect([...cart.lines]).toEqual([
+      ['lamp', 1],
+      ['tea', 2],
+    ]);
+  });
+
   it('waits for the next start where storage is full', async () => {
     early().note({ product: lamp, qty: 2, isMore: false });
     const cart = aCart();

@@ -44,11 +44,12 @@ export function createEarlyCart(storage: SyncStorage) {
       locks?: Environment['locks'],
     ): Promise<void> {
       async function move(): Promise<void> {
-        for (let [put, ...rest] = read(); put; [put, ...rest] = read()) {
+        for (let [put] = read(); put; [put] = read()) {
           const { product, variant } = put;
           const line = lineKey(product._id, variant);
           const qty = put.isMore ? (await quantityOf(line)) + put.qty : put.qty;
-          if (put.isMore) write([{ ...put, qty, isMore: false }, ...rest]);
+          // Behind it may be what another tab's document has noted meanwhile.
+          if (put.isMore) write([{ ...put, qty, isMore: false }, ...read().slice(1)]);
           // What is sold out or not sold so is dropped: trying again would not help.
           if (isForSale(product, variant)) await cart.put(product, qty, variant);
           write(read().slice(1));
