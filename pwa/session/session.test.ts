@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { EARLY_CART, EARLY_WISHES } from '#shared/pages/early-press';
 import { SESSION_LIFETIME } from '#shared/users/session-rules';
 import { DeviceDatabase } from '../database/device-database';
 import { createSession } from './session';
@@ -67,6 +68,16 @@ describe('the session', () => {
     expect(session.current()).toBeNull();
     await open().session.signedIn(response);
     expect(session.current()?.user._id).toBe('u1');
+  });
+
+  // docs/guarantees.md#i19
+  it('takes with it what was pressed on hearts: it is not for who signs in next; what is in the cart stays', async () => {
+    const { session } = open();
+    await session.signedIn(response);
+    stored.set(EARLY_WISHES, '[["lamp",true]]');
+    stored.set(EARLY_CART, '[]');
+    session.ended();
+    expect([...stored.keys()]).toEqual([EARLY_CART]);
   });
 
   it('unlocks the outbox of the user who signs in and locks every other', async () => {

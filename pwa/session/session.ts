@@ -1,5 +1,6 @@
 import { isStaff } from '#shared/users/staff';
 import { isRecord } from '#shared/core/record';
+import { EARLY_WISHES } from '#shared/pages/early-press';
 import { sessionLifetime } from '#shared/users/session-rules';
 import type { SignedInUser } from '#shared/users/user';
 import { clearRoundsOf, hidePersonal } from '../database/personal-settings';
@@ -173,6 +174,8 @@ export function createSession(deps: SessionDeps) {
     /** Forgets the user, in every tab. Their data is handled by `SignOut`. */
     ended(): void {
       write(SESSION_KEY, null);
+      // Pressed before there was code that knows whose they are.
+      write(EARLY_WISHES, null);
       listeners.tell();
     },
   };
