@@ -296,6 +296,27 @@ describe('catalogue sync', () => {
     expect(await syncOver().state()).toMatchObject({ cursor: 'aaaaaaaa.9', total: 9 });
   });
 
+  it('hears of stock alone where its copy is as the shop was: not behind a full page, whose pull broke off', async () => {
+    shop.changes = [product(1), product(2)];
+    const takes: boolean[] = [];
+    const feed = createCatalogueFeed({ fetch: fetchHere, timers: browserTimers, connection });
+    const pull = () =>
+      syncOver({
+        feed: (since, takesStock) => {
+          takes.push(takesStock);
+          return feed(since, takesStock);
+        },
+      }).run();
+    expect(await pull()).toBe('complete');
+    shop.changes.push(product(3), product(4), product(5));
+    shop.instead.push(undefined, () => new HttpResponse(null, { status: 502 }));
+    expect(await pull()).toBe('no_answer');
+    expect(await held()).toEqual(['p1', 'p2', 'p3', 'p4']);
+    expect(await pull()).toBe('complete');
+    expect(await pull()).toBe('complete');
+    expect(takes).toEqual([false, true, false, false, true]);
+  });
+
   it('discards a page that another tab has overtaken meanwhile', async () => {
     shop.changes = [product(1), product(2)];
     const old: FeedPage = {

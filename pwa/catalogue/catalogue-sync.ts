@@ -95,6 +95,7 @@ async function keepPage(
       key: 'catalogue',
       cursor: page.cursor,
       complete: !page.more || (before.complete && !newEpoch),
+      isAtEnd: !page.more,
       partial,
       total,
       // The last page of a pull names them.
@@ -168,8 +169,7 @@ export function createCatalogueSync(deps: SyncDeps) {
     const { part } = deps;
     let state = await readState();
     if (state.partial && state.bytes >= deps.byteBudget()) return 'partial';
-    // What follows a full page is not told so: of a product that changed twice it may be all that comes.
-    let coming: Promise<FeedPage> = feed(state.cursor, state.complete);
+    let coming: Promise<FeedPage> = feed(state.cursor, mayHearOfStock(state));
     for (;;) {
       const page = await coming;
       if (mayChoose && part && isTooLong(page)) {
@@ -186,7 +186,7 @@ export function createCatalogueSync(deps: SyncDeps) {
       const stored = await keepPage(store, state, page, enough);
       if (typeof stored === 'string') {
         state = await readState();
-        coming = feed(state.cursor, stored === 'overtaken' && state.complete);
+        coming = feed(state.cursor, stored === 'overtaken' && mayHearOfStock(state));
         continue;
       }
       state = stored.state;
@@ -195,6 +195,9 @@ export function createCatalogueSync(deps: SyncDeps) {
       if (enough) return 'partial';
     }
   }
+
+  /** The stock of a product says enough to who had the rest of it. */
+  const mayHearOfStock = ({ complete, isAtEnd = false }: CatalogueState) => complete && isAtEnd;
 
   /** Only the first of several pages says how many products there are. */
   const isTooLong = ({ total = 0, changes: { length: count }, bytes }: FeedPage) =>

@@ -25,6 +25,11 @@ export interface CatalogueState {
   readonly cursor: string | null;
   /** Every page up to the cursor is stored: lists may be answered from the device. */
   readonly complete: boolean;
+  /**
+   * The cursor is that of the feed's end: the copy is as the shop was then. At the cursor of a full page it is not: a product that changed
+   * again meanwhile is on a later page only.
+   */
+  readonly isAtEnd?: boolean | undefined;
   /** The copy stopped at its byte budget: it is partial, and lists ask the server first. It follows the changes of what it holds. */
   readonly partial: boolean;
   /** Of a copy that is a part of a larger shop. Then `cursor` is `null`, which to an older tab means a copy to begin. */
