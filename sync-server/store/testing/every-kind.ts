@@ -46,7 +46,7 @@ export async function putEveryKind(store: ShopStore): Promise<void> {
     await shop.putOwnerSettings({ ...DEFAULT_SETTINGS, shopName: 'Ásha’s', revision: 1 });
   });
   await store.write(async (shop) => {
-    await shop.removeProduct('gone');
+    await shop.removeAndKeep(sampleProduct('gone'), '2026-01-02T03:04:05.678Z');
     await shop.addReview(sampleReview('r1', 'u2', 'p1', { rating: 5 }));
     await shop.addReview(sampleReview('r2', 'u1', 'p1', { rating: 2 }));
     const by = { user: 'u1', name: 'Ásha' };
@@ -143,6 +143,18 @@ export async function putEveryKind(store: ShopStore): Promise<void> {
       at: '2026-01-02T03:04:05.678Z',
       attempts: 0,
       dueAt: '2026-01-02T03:04:05.678Z',
+    });
+    await shop.putSettlementEntry({
+      _id: 'pay_1',
+      type: 'payment',
+      amountPaise: 100_00,
+      feePaise: 2_36,
+      taxPaise: 36,
+      netPaise: 97_64,
+      payment: 'pay_1',
+      settlement: 'setl_1',
+      utr: '½',
+      at: '2026-01-02T03:04:05.678Z',
     });
     await shop.putMessageTemplate({ _id: 'dispatched', en: 'Sent, {name}', hi: '' });
     await shop.putPaymentKeys({
