@@ -284,6 +284,23 @@ describe('React DOM as the build has it', () => {
     expect(await walk(librariesWith(lightened(CLIENT)))).toEqual(whole);
   });
 
+  test('names every attribute and style as all of it does', () => {
+    const attributes = Object.fromEntries(
+      [...CLIENT.matchAll(/^ +\["([\w-]+)", "[\w:-]+"\],?$/gm)].map(([, name]) => [name, '1']),
+    );
+    expect(Object.keys(attributes).length).toBeGreaterThan(70);
+    const style = { lineClamp: 1, WebkitLineClamp: 2, opacity: 1, flexGrow: 1, gridRow: 1, top: 1 };
+    const drawn = [CLIENT, lightened(CLIENT)].map((code) => {
+      const { react, 'react-dom': dom, 'react-dom/client': client } = librariesWith(code);
+      const place = document.createElement('div');
+      const drawing = react.createElement('svg', { ...attributes, style });
+      dom.flushSync(() => client.createRoot(place).render(drawing));
+      return place.innerHTML;
+    });
+    expect(drawn[0]).toContain('stroke-linecap="1"');
+    expect(drawn[1]).toBe(drawn[0]);
+  });
+
   test.each(['Activity', 'Profiler', 'ViewTransition', 'SuspenseList'])(
     'refuses to draw %s',
     async (name) => {

@@ -74,9 +74,27 @@ const LIGHTER: readonly (readonly [found: RegExp, instead: string])[] = [
   ],
   [/^ +use(?:HostTransitionStatus|FormState|ActionState|MemoCache|CacheRefresh): \w+,$/gm, ''],
   [/^ +useCacheRefresh: function \(\) \{[^]*?^ {4}\},$/m, ''],
+  // What is selected in text that is edited in place, where there are no fields.
+  [
+    /^ {4}else\n(?= {6}a: \{\n {8}JSCompiler_temp =\n {10}\(\(JSCompiler_temp = root\.owner)/m,
+    ' else if (!1)\n',
+  ],
+  [/^ {12}else(?= \{\n {14}var doc = priorFocusedElem)/m, ' else if (!1)'],
+  // Styles of flexible boxes before their standard.
+  [
+    / (?:Moz[BA]|ms[AFZG]|Web[Kk]itBox|WebkitColumn|WebkitFlex|boxFlex|boxOrdinal|flexPositive|flexNegative|flexOrder)\w*/g,
+    '',
+  ],
+  // Ways in for other renderers and tools.
+  [/^ReactDOMSharedInternals\.findDOMNode = [^]*?^\};$/m, ''],
+  [/^ReactDOMHydrationRoot\.prototype\.unstable_scheduleHydration = [^]*?^\};$/m, ''],
   // Where in the components an error was: no report says it.
   [whole('getStackByFiberInDevAndProd'), 'function getStackByFiberInDevAndProd() { return ""; }'],
   // Browsers of before 2016, and events that nothing in the shop listens to: selecting text, and each character as it is written.
+  [/^(var reportGlobalError =)\n[^]*?(?=,\n {2}concurrentQueues)/m, '$1 self.reportError'],
+  [/"undefined" !== typeof AbortController\n[^]*?(?=,\n {2}scheduleCallback)/, 'AbortController'],
+  [/"function" === typeof queueMicrotask\n[^]*?: scheduleTimeout(?=;$)/m, 'queueMicrotask'],
+  [/^if \(canUseDOM\)\n {2}try \{[^]*?^ {2}\}$/m, 'passiveBrowserEventsSupported = !0;'],
   [/^var isInputEventSupported = !1;[^]*?^\}$/m, ''],
   [/\bif \(isInputEventSupported\)/, 'if (!0)'],
   [/^var vendorPrefixes = \{[^]*?(?=^var ANIMATION_END)/m, ''],
@@ -117,6 +135,20 @@ function withoutCases(code: string): string {
   });
 }
 
+/** Writes the table of attributes with a dash or a colon in their names as these names alone, where the other name follows. */
+function withShortTable(code: string): string {
+  return code.replace(/^var aliases = new Map\(\[[^]*?\]\),$/m, (table) => {
+    const rows = [...table.matchAll(/\["([^"]+)", "([^"]+)"\]/g)];
+    const follows = rows.filter(
+      ([, name, attribute = '']) =>
+        name === attribute.replace(/[-:](.)/g, (_, letter: string) => letter.toUpperCase()),
+    );
+    const others = rows.filter((row) => !follows.includes(row)).map(([row]) => row);
+    return `var aliases = new Map([${others.join(', ')}, ..."${follows.map(([, , name]) => name).join(' ')}".split(" ").map((name) =>
+      [name.replace(/[-:](.)/g, (_, letter) => letter.toUpperCase()), name])]),`;
+  });
+}
+
 /** Leaves out the functions that no others lead to. */
 function withoutUnused(code: string): string {
   const functions = new Map([...code.matchAll(FUNCTION)].map(([text, name = '']) => [name, text]));
@@ -138,14 +170,14 @@ function withoutUnused(code: string): string {
  * @throws Error where the library is written in another way
  */
 export function lightened(code: string): string {
-  let lighter = withoutCases(code);
+  let lighter = withShortTable(withoutCases(code));
   const rules = [
     ...LIGHTER,
     ...NOTHING_TO_DO.map((name) => [whole(name), `function ${name}() {}`] as const),
   ];
   for (const [found, instead] of rules) {
     if (lighter.search(found) === -1) throw new Error(`React DOM has no ${found}`);
-    lighter = lighter.replace(found, () => instead);
+    lighter = lighter.replace(found, instead);
   }
   return withoutUnused(lighter);
 }

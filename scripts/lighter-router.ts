@@ -32,6 +32,9 @@ const LIGHTER: readonly (readonly [found: RegExp, instead: string])[] = [
 }`,
   ],
   [/^RenderErrorBoundary\.contextType = \w+;$/m, ''],
+  // Classes stay for what they extend, and with them all that they draw.
+  [/^var (\w+ErrorBoundary) = class extends [^]*?^\};$/gm, 'var $1 = null;'],
+  [/^(var valid\w+Methods =) (?=new Set)/gm, '$1 /* @__PURE__ */ '],
   [whole('useNavigate'), 'function useNavigate() { return useNavigateUnstable(); }'],
   [/React\d*\.useContext\(DataRouterContext\)/g, 'null'],
   [/React\d*\.useContext\(DataRouterStateContext\)/g, 'null'],
