@@ -90,7 +90,7 @@ const LIGHTER: readonly (readonly [found: RegExp, instead: string])[] = [
   [/^ReactDOMHydrationRoot\.prototype\.unstable_scheduleHydration = [^]*?^\};$/m, ''],
   // Where in the components an error was: no report says it.
   [whole('getStackByFiberInDevAndProd'), 'function getStackByFiberInDevAndProd() { return ""; }'],
-  // Browsers of before 2016, and events that nothing in the shop listens to: selecting text, and each character as it is written.
+  // Browsers of before 2022, and events that nothing in the shop listens to: selecting text, and each character as it is written.
   [/^(var reportGlobalError =)\n[^]*?(?=,\n {2}concurrentQueues)/m, '$1 self.reportError'],
   [/"undefined" !== typeof AbortController\n[^]*?(?=,\n {2}scheduleCallback)/, 'AbortController'],
   [/"function" === typeof queueMicrotask\n[^]*?: scheduleTimeout(?=;$)/m, 'queueMicrotask'],
