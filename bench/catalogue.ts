@@ -85,7 +85,7 @@ async function onBenchPage<Result>(
 
 const figuresOf = (synced: Synced, of: string): Figure[] => [
   atMost(`sync against the floor${of}`, synced.ratio, 1.3, '×'),
-  atMost(`longest task of the main thread${of} (worst round)`, synced.longestTask, 100, ' ms', 0),
+  atMost(`longest task of the main thread${of} (worst round)`, synced.longestTask, 50, ' ms', 0),
 ];
 
 /** The public catalogue into the device's database, against the least that could be done. */
@@ -105,8 +105,8 @@ export async function measureCatalogue(): Promise<Section> {
   return {
     title: 'Catalogue sync',
     how:
-      `${PRODUCTS.toLocaleString('en-IN')} products synced into Dexie in Chromium; the floor fetches one compressed body, parses it and calls \`bulkPut\` ` +
-      `in the same page. Medians of ${ROUNDS} rounds; then ${CHANGED_SHARE * 100} % of the products change.`,
+      `${PRODUCTS.toLocaleString('en-IN')} products synced in Chromium by the worker that does it in the shop; the floor is another worker, which ` +
+      `fetches one compressed body, parses it and puts all in one transaction. Medians of ${ROUNDS} rounds; then ${CHANGED_SHARE * 100} % of the products change.`,
     figures: [
       ...figuresOf(plain, ''),
       atMost('bytes after 1 % changed, against all', plain.changed, 0.05, '×', 3),

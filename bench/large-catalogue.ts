@@ -7,6 +7,7 @@ import { atMost, median, type Figure, type Section } from './figures';
 import { pageHeap, workerHeaps } from './heaps';
 import { manyProducts } from './many-products';
 import { IS_READY, launchesOf, until } from './offline-launch';
+import { tasksDuring, type Task } from './task-times';
 import { openOnPhone, pause } from './typing';
 
 const SIZES = [10_000, 100_000];
@@ -15,24 +16,16 @@ const MEGABYTE = 1_000_000;
 /** For what follows the last page: the index, the snapshot. In milliseconds. */
 const SETTLE = 8_000;
 
-/** Runs in the page before anything else. */
-const NOTE_TASKS = `
-  globalThis.tasks = [];
-  new PerformanceObserver((list) => {
-    for (const { startTime, duration } of list.getEntries()) tasks.push({ startTime, duration });
-  }).observe({ type: 'longtask', buffered: true });
-`;
-/** Long tasks since the worker that pulls was asked for: those before are of the page that opens. */
-const TASKS = `(() => {
-  const [worker] = performance.getEntriesByType('resource').filter(({ name }) => name.includes('sync-worker'));
-  return worker ? tasks.filter(({ startTime }) => startTime > worker.startTime).map(({ duration }) => duration) : false;
-})()`;
+/** A task is long from here on, in milliseconds. */
+const LONG = 50;
+/** When the worker that pulls was asked for: the tasks before are of the page that opens. */
+const PULLS_SINCE = `performance.getEntriesByType('resource').find(({ name }) => name.includes('sync-worker'))?.startTime`;
 
 const state = z.object({ total: z.number(), complete: z.boolean() });
 
 interface Measured {
   readonly held: number;
-  readonly tasks: readonly number[];
+  readonly tasks: readonly Task[];
   readonly memory: number;
   readonly seen: number;
   readonly interactive: number;
@@ -55,17 +48,19 @@ async function memoryOf(browser: Browser, url: string): Promise<number> {
   }
 }
 
-/** Tasks over 50 ms of the page while the catalogue comes, and how many products came. */
+/** Tasks of the page while the catalogue comes, and how many products came. */
 async function tasksOf(browser: Browser, url: string): Promise<Pick<Measured, 'held' | 'tasks'>> {
   const page = await openBarePage(browser);
   try {
     await page.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
-    await page.send('Page.enable');
-    await page.send('Page.addScriptToEvaluateOnNewDocument', { source: NOTE_TASKS });
-    await openOnPhone(page, url);
-    const { total: held } = state.parse(await until(() => page.evaluate(IS_READY)));
-    await pause(SETTLE);
-    return { held, tasks: z.array(z.number()).parse(await until(() => page.evaluate(TASKS))) };
+    const all = await tasksDuring(browser, page, async () => {
+      await openOnPhone(page, url);
+      await until(() => page.evaluate(IS_READY));
+      await pause(SETTLE);
+    });
+    const since = z.number().parse(await page.evaluate(PULLS_SINCE));
+    const { total: held } = state.parse(await page.evaluate(IS_READY));
+    return { held, tasks: all.filter(({ start }) => start > since) };
   } finally {
     await page.close();
   }
@@ -98,23 +93,26 @@ export async function measureLargeCatalogue(): Promise<Section> {
     figures.push(
       atMost(
         `longest task of the page while they come, ${of}`,
-        Math.max(0, ...tasks),
-        50,
+        Math.max(0, ...tasks.map(({ cpu }) => cpu)),
+        LONG,
         ' ms',
         0,
       ),
       atMost('memory of page and workers', memory / MEGABYTE, 60, ' MB', 0),
-      atMost('offline launch, an interactive page', interactive, 0.7, ' s'),
+      atMost('offline launch, first products visible', seen, 0.7, ' s'),
+      atMost('offline launch, an interactive page', interactive, 1.2, ' s'),
     );
+    const long = tasks.filter(({ duration }) => duration > LONG);
+    const listed = long.map(({ duration, cpu }) => `${duration.toFixed(0)} (${cpu.toFixed(0)})`);
     details.push(
-      `Of ${size}: tasks over 50 ms: ${tasks.map((task) => task.toFixed(0)).join(', ') || 'none'}; first products offline after ${seen.toFixed(2)} s.`,
+      `Of ${size}: tasks over ${LONG} ms by the clock, in brackets their processor time: ${listed.join(', ') || 'none'}.`,
     );
   }
   return {
     title: 'A large catalogue on a phone',
     how:
-      `The shop in Chromium with an empty profile, CPU ${CPU_SLOWDOWN}× slower: all of 10,000 products, and of 100,000 as much as the budget of 2 MB allows. Tasks since the ` +
-      `worker that pulls began, under 50 ms as 0; the heaps of page and workers after a search; then launches without a network, medians of 5.`,
+      `The shop in Chromium with an empty profile, CPU ${CPU_SLOWDOWN}× slower: all of 10,000 products, and of 100,000 as much as the budget of 2 MB allows. Tasks of the main ` +
+      `thread since the worker that pulls began, by processor time (details: by the clock); the heaps of page and workers after a search; then launches without a network, medians of 5.`,
     figures,
     details: details.join(' '),
   };

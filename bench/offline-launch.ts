@@ -125,7 +125,7 @@ export async function measureOfflineLaunch(): Promise<Section> {
         `${PRODUCTS.toLocaleString('en-IN')} products on the device, server stopped, browser offline, CPU ${CPU_SLOWDOWN}× slower: from navigation to the ` +
         `first product's card, and to an interactive page. Medians of ${LAUNCHES}.`,
       figures: [
-        atMost('first products visible', median(seconds('seen')), 1.5, ' s'),
+        atMost('first products visible', median(seconds('seen')), 0.7, ' s'),
         atMost('an interactive page', median(seconds('interactive')), 1.2, ' s'),
       ],
       details:

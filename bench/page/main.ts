@@ -1,8 +1,6 @@
-import type { ProductDocument } from '#shared/catalogue/product';
 import type { CatalogueChoice } from '#shared/catalogue/search-path';
-import { createCatalogueFeed } from '../../pwa/catalogue/catalogue-feed';
-import { createDexieStore } from '../../pwa/catalogue/catalogue-store';
-import { createCatalogueSync } from '../../pwa/catalogue/catalogue-sync';
+import { readCatalogueState } from '../../pwa/catalogue/catalogue-state';
+import { createWorkerSync } from '../../pwa/catalogue/worker-sync';
 import { DeviceDatabase } from '../../pwa/database/device-database';
 import { createProductSearch, type ProductSearch } from '../../pwa/catalogue/search/product-search';
 import { browserTimers } from '../../pwa/platform/timers';
@@ -15,7 +13,7 @@ export interface Taken {
 
 /** The production code of the catalogue, to be driven from outside. */
 export interface BenchPage {
-  /** The baseline: one compressed body, parsed, put into a database of the same form. */
+  /** The baseline: in a worker one compressed body, parsed, put into a database of the same form. */
   floor(): Promise<Taken>;
   /** The whole catalogue through the production sync, into a fresh database. */
   sync(): Promise<Taken>;
@@ -66,13 +64,24 @@ async function measured(work: () => Promise<void>): Promise<Taken> {
 }
 
 const connection = { answered: () => undefined, failed: () => undefined, check: () => undefined };
+/** The production sync, in its worker. */
 const syncOf = (db: DeviceDatabase) =>
-  createCatalogueSync({
-    store: createDexieStore(db),
-    feed: createCatalogueFeed({ fetch: fetch.bind(window), timers: browserTimers, connection }),
+  createWorkerSync({
+    timers: browserTimers,
+    connection,
+    makeWorker: () =>
+      new Worker(new URL('../../pwa/catalogue/sync-worker.ts', import.meta.url), {
+        type: 'module',
+        name: db.name,
+      }),
+    open: () => db.open(),
+    onPage: () => Promise.reject(new Error('The worker is measured')),
+    needed: async () => [],
     byteBudget: () => Number.POSITIVE_INFINITY,
-    locks: navigator.locks,
+    onEnded: () => undefined,
+    state: () => readCatalogueState(db),
   });
+let sync: ReturnType<typeof syncOf> | undefined;
 
 let search: ProductSearch | undefined;
 const searchTimes: number[] = [];
@@ -82,26 +91,34 @@ window.bench = {
   async floor() {
     const db = await freshDatabase('bench-floor');
     return measured(async () => {
-      const response = await fetch('/bench-floor.json', { cache: 'no-store' });
-      const products = (await response.json()) as ProductDocument[];
-      await db.products.bulkPut(products);
+      const worker = new Worker(new URL('floor-worker.ts', import.meta.url), {
+        type: 'module',
+        name: db.name,
+      });
+      await new Promise<void>((resolve, reject) => {
+        worker.onmessage = () => resolve();
+        worker.onerror = ({ message }) => reject(new Error(message));
+      });
+      worker.terminate();
     });
   },
 
   async sync() {
+    sync?.rest();
     const db = await freshDatabase('bench-sync');
+    const pulls = syncOf(db);
+    sync = pulls;
     return measured(async () => {
-      const result = await syncOf(db).run();
+      const result = await pulls.run();
       if (result !== 'complete') throw new Error(`The sync ended ${result}`);
     });
   },
 
   async pullChanges() {
-    const db = databases.get('bench-sync');
-    if (!db) throw new Error('Nothing was synced');
-    const before = await syncOf(db).state();
-    await syncOf(db).run();
-    return (await syncOf(db).state()).bytes - before.bytes;
+    if (!sync) throw new Error('Nothing was synced');
+    const before = await sync.state();
+    await sync.run();
+    return (await sync.state()).bytes - before.bytes;
   },
 
   async startSearch() {

@@ -52,11 +52,7 @@ export function composeCatalogue(parts: CatalogueParts) {
     return neededProducts(db, account.documents());
   };
   const byteBudget = () => catalogueBudget(connectionFacts(), storage.health().short);
-  const onChanged = (ids: readonly string[], cursor: string) => {
-    announce({ ids, cursor });
-    void followOffers({ db, api, shopTime: session.shopTime });
-  };
-  const pulls = { needed, byteBudget, onChanged, connection };
+  const pulls = { needed, byteBudget, connection };
   const sync = createWorkerSync({
     ...browserEnvironment,
     ...pulls,
@@ -68,10 +64,12 @@ export function composeCatalogue(parts: CatalogueParts) {
           name: db.name,
         })),
     open: () => db.open(),
+    onEnded: () => void followOffers({ db, api, shopTime: session.shopTime }),
     state: () => readCatalogueState(db),
     onPage: async () => {
       const { createPageSync } = await import('../catalogue/page-sync');
-      return createPageSync({ ...browserEnvironment, ...pulls, db });
+      const onChanged = (ids: readonly string[], cursor: string) => announce({ ids, cursor });
+      return createPageSync({ ...browserEnvironment, ...pulls, onChanged, db });
     },
   });
   onFreeze(sync.rest, sync.wake);

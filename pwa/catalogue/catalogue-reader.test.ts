@@ -60,6 +60,25 @@ describe('the front page of the catalogue reader', () => {
     expect(keep).toHaveBeenCalledTimes(1);
   });
 
+  it('is the same as long as nothing of it changes, and stored once', async () => {
+    await state(true);
+    const reader = createCatalogueReader(db, { read: () => undefined, keep });
+    await reader.ready;
+    const read = async () => [await reader.page(1), await reader.top(), await reader.shelf()];
+    const before = await read();
+    const front = reader.front.current();
+    await db.searchIndexes.put({ key: 'current', cursor: 'aaaaaaaa.2', json: '' });
+    for (const [place, one] of (await read()).entries()) expect(one).toBe(before[place]);
+    expect(reader.front.current()).toBe(front);
+    expect(keep).toHaveBeenCalledTimes(1);
+    await db.products.put({ ...LAMP, price: LAMP.price + 1 });
+    const [page, top, shelf] = await read();
+    expect([page, top]).not.toContain(before[0]);
+    expect(top).not.toBe(before[1]);
+    expect(shelf).toBe(before[2]);
+    expect(keep.mock.lastCall?.[0].products[1]?.price).toBe(LAMP.price + 1);
+  });
+
   it('is not stored while the catalogue is incomplete', async () => {
     await state(false);
     const reader = createCatalogueReader(db, { read: () => undefined, keep });

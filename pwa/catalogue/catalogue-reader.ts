@@ -3,6 +3,7 @@ import { bestRatedFirst } from '#shared/catalogue/product-order';
 import { PRODUCTS_PER_PAGE, TOP_PRODUCTS } from '#shared/catalogue/list-sizes';
 import type { ShownCategories } from '#shared/catalogue/category';
 import { boundedPage } from '#shared/core/page';
+import { isSameValue } from '#shared/core/same-value';
 import { newestDate } from '#shared/orders/prices-shown';
 import { readCatalogueState } from './catalogue-state';
 import { buried } from './tombstones';
@@ -62,6 +63,10 @@ function partOf({ partial, total: held, inShop }: CatalogueState): { part?: Held
   return partial && inShop !== undefined ? { part: { held, inShop } } : {};
 }
 
+/** What was read before, where it is the same: it renders nothing again. */
+const sameOrNew = <Read>(before: Read | undefined, now: Read): Read =>
+  before !== undefined && isSameValue(before, now) ? before : now;
+
 /** Reads the carousel's products: best rated first. */
 async function readTop(db: DeviceDatabase): Promise<DeviceTop> {
   return db.transaction('r', db.products, db.settings, async () => {
@@ -108,18 +113,17 @@ export function createCatalogueReader(
     const first = pages.get(1);
     if (!first?.complete || !lastTop?.complete) return;
     const { products, total } = first;
-    const snapshot = {
-      products,
-      total,
-      top: lastTop.products,
-      ...(lastShelf && { shelf: lastShelf }),
-    };
+    const { products: top } = lastTop;
+    const kept = front.current();
+    const isKept = kept?.products === products && kept.total === total && kept.top === top;
+    if (isKept && kept.shelf === lastShelf) return;
+    const snapshot = { products, total, top, ...(lastShelf && { shelf: lastShelf }) };
     stored?.keep(snapshot);
     front.become(snapshot);
   }
 
   async function page(pageNumber: number): Promise<DevicePage> {
-    const read = await readPage(db, pageNumber);
+    const read = sameOrNew(pages.get(pageNumber), await readPage(db, pageNumber));
     if (pages.size >= MAX_REMEMBERED) pages.clear();
     pages.set(pageNumber, read);
     if (pageNumber === 1) keep();
@@ -127,13 +131,13 @@ export function createCatalogueReader(
   }
 
   async function top(): Promise<DeviceTop> {
-    lastTop = await readTop(db);
+    lastTop = sameOrNew(lastTop, await readTop(db));
     keep();
     return lastTop;
   }
 
   async function shelf(): Promise<Shelf> {
-    lastShelf = await readShelf(db);
+    lastShelf = sameOrNew(lastShelf, await readShelf(db));
     keep();
     return lastShelf;
   }

@@ -129,6 +129,32 @@ describe('what a worker writes', () => {
     expect(seen).not.toContain(78);
   });
 
+  it('is no reason to read other settings again', async () => {
+    await db.settings.put({ key: 'recent-searches', keywords: ['ring'] });
+    const runs = { catalogue: 0, other: 0 };
+    const follow = (which: keyof typeof runs, query: () => Promise<unknown>) => {
+      const counted = () => {
+        runs[which] += 1;
+        return query();
+      };
+      ends.push(db.follow(counted).subscribe(() => undefined).unsubscribe);
+    };
+    for (const key of ['catalogue', 'catalogue-leftovers', 'catalogue-tombstones'] as const)
+      follow('catalogue', async () => db.setting(key));
+    for (const key of ['recent-searches', 'backup', 'wishes', 'shop-settings'] as const)
+      follow('other', async () => db.setting(key));
+    follow('other', () => db.cartLines.toArray());
+    await expect.poll(() => runs).toEqual({ catalogue: 3, other: 5 });
+    const { tell, close } = tellDexie(new VirtualTimers());
+    ends.push(close);
+    await inWorker(tell).write(WITHOUT_CART, async ({ products, settings }) => {
+      await products.putMany([product('kettle')]);
+      await settings.putMany([NOTHING_YET]);
+    });
+    await expect.poll(() => runs.catalogue).toBe(6);
+    expect(runs.other).toBe(5);
+  });
+
   it('is told only if something was written, and by its own stores', async () => {
     const told: object[] = [];
     const store = inWorker((parts) => told.push(parts));

@@ -5,8 +5,8 @@ import type { DeviceDatabase } from '../database/device-database';
 import type { CatalogueState, Setting } from '../database/settings';
 import { NOTHING_YET } from './catalogue-state';
 
-/** Rows of the device's database under their keys, within a transaction. */
-export interface StoredRows<Row> {
+/** Rows of the device's database under their keys, within a transaction. `Written`: those that may be written. */
+export interface StoredRows<Row, Written extends Row = Row> {
   /** The rows of these keys; `undefined` for a missing one. */
   getMany(keys: readonly string[]): PromiseLike<readonly (Row | undefined)[]>;
   all(): PromiseLike<readonly Row[]>;
@@ -14,14 +14,17 @@ export interface StoredRows<Row> {
   /** The keys of the rows that pass a test. */
   keysWhere(test: (row: Row) => boolean): PromiseLike<readonly string[]>;
   count(): PromiseLike<number>;
-  putMany(rows: readonly Row[]): PromiseLike<void>;
+  putMany(rows: readonly Written[]): PromiseLike<void>;
   deleteMany(keys: readonly string[]): PromiseLike<void>;
 }
+
+/** The settings that are written with the catalogue. */
+export type CatalogueSetting = Extract<Setting, { readonly key: `catalogue${string}` }>;
 
 /** What the copy of the catalogue is written to. */
 export interface CatalogueRows {
   readonly products: StoredRows<DatedProduct>;
-  readonly settings: StoredRows<Setting>;
+  readonly settings: StoredRows<Setting, CatalogueSetting>;
   readonly cartLines: StoredRows<CartLine>;
 }
 

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => db.delete());
 
-const keep = (budget: () => number) =>
+const keep = (budget: () => number, idle = async () => undefined as void) =>
   prefetchImages({
     db,
     fetch: async (path) => {
@@ -38,7 +38,7 @@ const keep = (budget: () => number) =>
     },
     allowed: () => true,
     budget,
-    idle: async () => undefined,
+    idle,
   });
 
 const listPicture = (place: number) => `/pictures/p${place}-240.webp`;
@@ -46,6 +46,37 @@ const listPicture = (place: number) => `/pictures/p${place}-240.webp`;
 test('fetches what lists show, of the newest products, as many as the connection allows', async () => {
   expect(await keep(() => 12)).toBe(12);
   expect(asked).toEqual(Array.from({ length: 12 }, (_, place) => listPicture(place)));
+});
+
+test('reads a few products at a time, the newest first', async () => {
+  await db.products.bulkPut(
+    Array.from({ length: 130 }, (_, place) =>
+      product(`old${place}`, {
+        image: `/pictures/old${place}-960.webp`,
+        createdAt: new Date(Date.UTC(2025, 0, 0, 0, -place)).toISOString(),
+      }),
+    ),
+  );
+  let read = 0;
+  const most: number[] = [];
+  db.products.hook('reading', (row) => {
+    read += 1;
+    return row;
+  });
+  const fetched = await keep(
+    () => 145,
+    async () => {
+      most.push(read);
+      read = 0;
+    },
+  );
+  expect(fetched).toBe(145);
+  expect(asked.slice(29, 32)).toEqual([
+    listPicture(29),
+    '/pictures/old0-240.webp',
+    '/pictures/old1-240.webp',
+  ]);
+  expect(Math.max(...most)).toBe(50);
 });
 
 test('counts pictures on the device, and does not fetch them again', async () => {

@@ -4,6 +4,8 @@ import { PICTURE_CACHE } from '../platform/picture-cache';
 
 /** Concurrent fetches. */
 const CONCURRENCY = 4;
+/** Products read at once: 600 are one long task of a slow phone. */
+const READ_AT_ONCE = 50;
 
 export interface ImagePrefetchDeps {
   readonly db: DeviceDatabase;
@@ -18,17 +20,31 @@ export interface ImagePrefetchDeps {
   readonly idle: () => Promise<void>;
 }
 
+/** The pictures of the newest products, read a few at a time. */
+async function newestPictures({ db, idle }: ImagePrefetchDeps, count: number): Promise<string[]> {
+  const pictures: string[] = [];
+  let rest = db.products.orderBy('[createdAt+_id]');
+  while (pictures.length < count) {
+    const limit = Math.min(READ_AT_ONCE, count - pictures.length);
+    const some = await rest.reverse().limit(limit).toArray();
+    pictures.push(...some.map(({ image }) => image));
+    const last = some.at(-1);
+    if (!last || some.length < limit) break;
+    rest = db.products.where('[createdAt+_id]').below([last.createdAt, last._id]);
+    await idle();
+  }
+  return pictures;
+}
+
 /** Pictures of the newest products, as lists show them, of which the device has none yet in any width: offline one stands in for another. */
-async function missingPictures(
-  { db, caches }: ImagePrefetchDeps,
-  count: number,
-): Promise<string[]> {
-  const newest = await db.products.orderBy('[createdAt+_id]').reverse().limit(count).toArray();
+async function missingPictures(deps: ImagePrefetchDeps, count: number): Promise<string[]> {
+  const { caches } = deps;
+  const newest = await newestPictures(deps, count);
   const cache = await caches.open(PICTURE_CACHE);
   const held = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
   const isHeld = (image: string) =>
     PICTURE_WIDTHS.some((width) => held.has(pictureAt(image, width)));
-  const wanted = newest.flatMap(({ image }) => (isHeld(image) ? [] : pictureAt(image, LIST_WIDTH)));
+  const wanted = newest.flatMap((image) => (isHeld(image) ? [] : pictureAt(image, LIST_WIDTH)));
   return [...new Set(wanted)].filter((path) => path.startsWith('/'));
 }
 

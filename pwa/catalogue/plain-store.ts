@@ -10,6 +10,8 @@ const DEXIE_CHANNEL = 'x-storagemutated-1';
 
 /** Everything, as Dexie writes a range. */
 const ALL = { d: 1, from: -Infinity, to: [[]] };
+/** All that is written here of the settings (`CatalogueSetting`): whoever reads another one has nothing to read again. */
+const OWN_SETTINGS = { d: 1, from: 'catalogue', to: 'catalogue\uffff' };
 
 /** A transaction that is over. @throws the browser's error where it was not stored */
 function endOf(transaction: IDBTransaction): Promise<void> {
@@ -51,12 +53,13 @@ function rowsOf<Row>(store: IDBObjectStore, changed: Set<IDBObjectStore>): Store
   };
 }
 
-/** What changed, as Dexie says it: in these stores anything, under every index. */
-function partsOf(name: string, stores: Iterable<IDBObjectStore>): Record<string, typeof ALL> {
-  const parts: Record<string, typeof ALL> = {};
+/** What changed, as Dexie says it: in these stores anything that is written here, under every index. */
+function partsOf(name: string, stores: Iterable<IDBObjectStore>): Record<string, object> {
+  const parts: Record<string, object> = {};
   for (const store of stores)
     for (const index of ['', ':dels', ...store.indexNames])
-      parts[`idb://${name}/${store.name}/${index}`] = ALL;
+      parts[`idb://${name}/${store.name}/${index}`] =
+        store.name === 'settings' ? OWN_SETTINGS : ALL;
   return parts;
 }
 

@@ -16,8 +16,8 @@ export type SyncMessage =
       /** How fast the newest page of the catalogue travelled, in bytes a second, where that is known. */
       readonly speed?: number | undefined;
     }
-  /** A page was stored. */
-  | { readonly kind: 'changed'; readonly ids: readonly string[]; readonly cursor: string }
+  /** A page was stored: it is at work. */
+  | { readonly kind: 'wrote' }
   /** Asks which products the person needs. */
   | { readonly kind: 'needs' }
   /** What the network said. */

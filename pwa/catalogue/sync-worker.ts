@@ -4,6 +4,7 @@ import { browserTimers } from '../platform/timers';
 import { createCatalogueFeed, type FeedDeps } from './catalogue-feed';
 import { createCatalogueSync } from './catalogue-sync';
 import { createPlainStore, tellDexie } from './plain-store';
+import { CATALOGUE_CHANNEL, type CatalogueChanged } from './search/search-messages';
 import type { SyncMessage, SyncRequest } from './sync-messages';
 
 /** Beside the page, so that no page of the feed delays a tap: asks for it, checks it and writes it. Its name is the database's. */
@@ -23,6 +24,8 @@ const speed = () =>
       .getEntriesByType('resource')
       .filter((entry) => entry instanceof PerformanceResourceTiming),
   );
+/** To the search of every tab: the page itself has nothing to do for a page of the feed. */
+const channel = new BroadcastChannel(CATALOGUE_CHANNEL);
 let budget = 0;
 let tellNeeded: ((ids: readonly string[]) => void) | undefined;
 
@@ -37,7 +40,10 @@ const sync = createCatalogueSync({
       say({ kind: 'needs' });
     }),
   byteBudget: () => budget,
-  onChanged: (ids, cursor) => say({ kind: 'changed', ids, cursor }),
+  onChanged(ids, cursor) {
+    channel.postMessage({ ids, cursor } satisfies CatalogueChanged);
+    say({ kind: 'wrote' });
+  },
 });
 
 self.addEventListener('message', ({ data }: MessageEvent<SyncRequest>) => {

@@ -33,7 +33,7 @@ class FakeWorker implements SyncWorker {
 let workers: FakeWorker[];
 let timers: VirtualTimers;
 const connection = { answered: vi.fn(), failed: vi.fn(), check: vi.fn() };
-const onChanged = vi.fn();
+const onEnded = vi.fn();
 const onPage = vi.fn(async (): Promise<SyncResult> => 'complete');
 
 beforeEach(() => {
@@ -56,7 +56,7 @@ function syncWith(change: Partial<WorkerSyncDeps> = {}) {
     onPage: async () => ({ run: onPage }),
     needed: async () => ['kettle'],
     byteBudget: () => 200_000,
-    onChanged,
+    onEnded,
     ...change,
   });
 }
@@ -75,14 +75,15 @@ describe('a pull in the worker', () => {
     const one = await worker();
     expect(one.asked).toEqual([{ kind: 'run', id: 1, budget: 200_000 }]);
     one.say({ kind: 'connection', said: 'answered' });
-    one.say({ kind: 'changed', ids: ['kettle'], cursor: 'aaaaaaaa.1' });
+    one.say({ kind: 'wrote' });
     one.say({ kind: 'needs' });
     await expect.poll(() => one.asked.at(-1)).toEqual({ kind: 'needed', ids: ['kettle'] });
     expect(connection.answered).toHaveBeenCalledOnce();
-    expect(onChanged).toHaveBeenCalledWith(['kettle'], 'aaaaaaaa.1');
+    expect(onEnded).not.toHaveBeenCalled();
     expect(sync.speed()).toBeUndefined();
     one.say({ kind: 'ended', id: 1, result: 'partial', speed: 50_000 });
     expect(await running).toBe('partial');
+    expect(onEnded).toHaveBeenCalledOnce();
     expect(sync.speed()).toBe(50_000);
     expect(onPage).not.toHaveBeenCalled();
   });
@@ -110,7 +111,7 @@ describe('a pull in the worker', () => {
     const running = syncWith().run();
     const one = await worker();
     timers.advance(2 * 60_000);
-    one.say({ kind: 'changed', ids: [], cursor: 'aaaaaaaa.1' });
+    one.say({ kind: 'wrote' });
     timers.advance(2 * 60_000);
     expect(one.isEnded).toBe(false);
     timers.advance(60_000);

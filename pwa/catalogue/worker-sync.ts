@@ -26,7 +26,8 @@ export interface WorkerSyncDeps
   readonly onPage: () => Promise<Pick<CatalogueSync, 'run'>>;
   readonly needed: () => Promise<readonly string[]>;
   readonly byteBudget: SyncDeps['byteBudget'];
-  readonly onChanged: NonNullable<SyncDeps['onChanged']>;
+  /** A pull has ended, however: what the copy names may be other than before. */
+  readonly onEnded: () => void;
 }
 
 interface Waiting {
@@ -89,9 +90,8 @@ export function createWorkerSync(deps: WorkerSyncDeps) {
       const pull = waiting.get(data.id);
       waiting.delete(data.id);
       pull?.resolve(data.result);
-    } else if (data.kind === 'changed') deps.onChanged(data.ids, data.cursor);
-    else if (data.kind === 'connection') connection[data.said]();
-    else
+    } else if (data.kind === 'connection') connection[data.said]();
+    else if (data.kind === 'needs')
       void deps
         .needed()
         .catch(() => [])
@@ -138,7 +138,7 @@ export function createWorkerSync(deps: WorkerSyncDeps) {
 
   return {
     state: deps.state,
-    run: pull,
+    run: () => pull().finally(deps.onEnded),
     /** How fast the catalogue travelled last, in bytes a second; nothing while that is not known. */
     speed: () => speed,
     /** Ends the worker while the page is frozen (bfcache): its transactions would block others (docs/guarantees.md#page-put-away). */

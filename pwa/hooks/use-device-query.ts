@@ -12,7 +12,8 @@ interface Answer<Value> {
  * database is out of reach (private mode, closed by the browser) the answer is `unavailable`, never an error in render;
  * a database that is gone for a moment changes nothing on a screen that has something to show.
  * @param query reads the database; run again when one of `deps` changes
- * @returns the newest answer; after a change of `deps` the one before it until the new one is there
+ * @returns the newest answer; after a change of `deps` the one before it until the new one is there. The same value as before renders
+ * nothing again
  */
 export function useDeviceQuery<Result, Unavailable = undefined>(
   query: () => Promise<Result>,
@@ -27,7 +28,10 @@ export function useDeviceQuery<Result, Unavailable = undefined>(
     () =>
       db.follow(() =>
         query().then(
-          (value): Answer<Result | Unavailable | undefined> => (newest.current = { value }),
+          (value): Answer<Result | Unavailable | undefined> => {
+            const before = newest.current;
+            return (newest.current = before?.value === value && before ? before : { value });
+          },
           () => newest.current ?? { value: unavailable },
         ),
       ),

@@ -116,6 +116,32 @@ describe('persistent search index', () => {
     expect(store.mock.calls[0]?.[0]).toBe('aaaaaaaa.4');
   });
 
+  it('applies together what came while it was at work: a shop’s first pages are read once', async () => {
+    const { reader, index } = persistentIndex();
+    await index.open();
+    onReady.mockClear();
+    const each = vi.spyOn(reader, 'eachBatch');
+    const pages = [0, 1, 2, 3].map((page) =>
+      Array.from({ length: 400 }, (_, place) => product(`p${page}-${place}`, 'Tin Box')),
+    );
+    await db.products.bulkPut(pages.flat());
+    const applied = pages.map((page, place) =>
+      index.changed({ ids: page.map(({ _id }) => _id), cursor: `aaaaaaaa.${place + 3}` }),
+    );
+    await Promise.all(applied);
+    expect(each).toHaveBeenCalledTimes(1);
+    expect(onReady).toHaveBeenCalledTimes(1);
+    expect(index.find('tin box', 0, 12).total).toBe(1_600);
+    // Of many products only those that changed are read.
+    const some = vi.spyOn(reader, 'some');
+    const changed = (pages[0] ?? []).slice(0, 350);
+    await db.products.bulkPut(changed.map((one) => ({ ...one, name: 'Copper Box' })));
+    await index.changed({ ids: changed.map(({ _id }) => _id), cursor: 'aaaaaaaa.7' });
+    expect(each).toHaveBeenCalledTimes(1);
+    expect(some.mock.calls.map(([ids]) => ids.length)).toEqual([300, 50]);
+    expect(index.find('copper box', 0, 12).total).toBe(350);
+  });
+
   it('ignores a change of stock, but not of price, which may be a limit', async () => {
     const { index } = persistentIndex();
     await index.open();

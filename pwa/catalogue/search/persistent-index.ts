@@ -13,8 +13,9 @@ import type { DeviceReader } from './device-reader';
 import { createWordsFollower, type WordsFollowerDeps } from './words-follower';
 import type { CatalogueChanged, FoundIds, FoundProducts } from './search-messages';
 
-/** Changed products are read one by one up to this many; for more, all are scanned. */
+/** Changed products are read one by one, so many at once; all are scanned where more than this share of them changed. */
 const READ_SINGLY = 300;
+const SCANNED_FROM = 1 / 4;
 /** After a change the index is stored this much later, in milliseconds, so that many changes are one write. */
 const SAVE_DELAY = 3_000;
 
@@ -41,6 +42,8 @@ export function createPersistentIndex({
   let facts: FilterIndex | undefined;
   /** Changes are applied one after the other. */
   let queue: Promise<void> = Promise.resolve();
+  /** Those that wait for their turn are applied together. */
+  let waiting: { readonly ids: Set<string>; cursor: string } | undefined;
   let cancelStore: (() => void) | undefined;
   let owners = NO_SEARCH_WORDS;
   let isOpen = false;
@@ -86,13 +89,16 @@ export function createPersistentIndex({
   }
 
   async function readChanged(ids: readonly string[]): Promise<boolean> {
-    if (ids.length > READ_SINGLY) return reconcile();
-    const products = await reader.some(ids);
+    if (ids.length > Math.max(READ_SINGLY, index.size * SCANNED_FROM)) return reconcile();
     let mattered = false;
-    for (const [place, id] of ids.entries()) {
-      const product = products[place];
-      if (product ? index.put(product) : index.remove(id)) mattered = true;
-      if (product ? facts?.put(product) : facts?.remove(id)) mattered = true;
+    for (let from = 0; from < ids.length; from += READ_SINGLY) {
+      const some = ids.slice(from, from + READ_SINGLY);
+      const products = await reader.some(some);
+      for (const [place, id] of some.entries()) {
+        const product = products[place];
+        if (product ? index.put(product) : index.remove(id)) mattered = true;
+        if (product ? facts?.put(product) : facts?.remove(id)) mattered = true;
+      }
     }
     last = undefined;
     return mattered;
@@ -170,10 +176,18 @@ export function createPersistentIndex({
 
     /** The catalogue changed. */
     changed(change: CatalogueChanged): Promise<void> {
+      if (waiting) {
+        for (const id of change.ids) waiting.ids.add(id);
+        waiting.cursor = change.cursor;
+        return queue;
+      }
+      const changes = { ids: new Set(change.ids), cursor: change.cursor };
+      waiting = changes;
       queue = queue.then(async () => {
+        waiting = undefined;
         void words.look();
-        const mattered = await readChanged(change.ids);
-        cursor = change.cursor;
+        const mattered = await readChanged([...changes.ids]);
+        cursor = changes.cursor;
         if (!mattered) return;
         onReady();
         storeLater();

@@ -4,7 +4,7 @@ import { PRODUCT_SORTS, productSortOf, type ProductSort } from '#shared/catalogu
 import { filterCount, filterQueryOf } from '#shared/catalogue/product-filters';
 import { cataloguePath, type CatalogueChoice } from '#shared/catalogue/search-path';
 import { useChosenBefore } from '../../hooks/use-chosen-before';
-import { useCategories, useCategoryName } from '../../hooks/use-catalogue';
+import { useCategoryName } from '../../hooks/use-catalogue';
 import { buttonLook } from '../../components/design/button-look';
 import { FilterIcon } from '../../components/design/icons';
 import { useT } from '../../i18n/messages';
@@ -31,10 +31,13 @@ const MAX_BESIDE = 18;
 export function CatalogueChoices({
   keyword,
   choice,
+  offered,
   filters,
 }: {
   keyword: string;
   choice: CatalogueChoice;
+  /** The names of categories, in their order. */
+  offered: readonly string[];
   filters: Pick<ReturnType<typeof useFilterPanel>, 'isOpen' | 'toggle'>;
 }) {
   const t = useT();
@@ -43,7 +46,7 @@ export function CatalogueChoices({
   // The address changes at once and its page a moment later: what is chosen meanwhile builds on it.
   const [chosen, setChosen] = useOptimistic(choice);
   const { category = '', sort = '' } = chosen;
-  const categories = new Set(useCategories().names);
+  const categories = new Set(offered);
   if (category) categories.add(category);
   const count = filterCount(choice);
   const form = useRef<HTMLFormElement>(null);

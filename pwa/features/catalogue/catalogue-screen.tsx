@@ -41,7 +41,8 @@ export function CatalogueScreen() {
   const { keyword = '', pageNumber } = useParams();
   const { t, translate } = useMessages();
   const place = { keyword, pageNumber: pageNumberOf(pageNumber) };
-  const choice = useChoice(place);
+  const { names, tiles, columns, now } = useCategories();
+  const choice = useChoice(place, now);
   const list = useProductPage({ ...place, ...choice });
   const front = keyword === '' && pageNumber === undefined;
   const panel = useFilterPanel(choice);
@@ -49,7 +50,6 @@ export function CatalogueScreen() {
   const isNarrowed = choice.category !== undefined || isFiltered;
   useHomeHtmlCache(front && !isNarrowed && !choice.sort, list);
   const nameOf = useCategoryName();
-  const { tiles, columns } = useCategories();
   const category = choice.category && nameOf(choice.category);
   const searched = keyword ? t('Results for “{keyword}”', { keyword }) : null;
   const listed = category ?? t('Latest Products');
@@ -73,7 +73,7 @@ export function CatalogueScreen() {
         {list.status === 'ready' ? (
           <CountTag>{t('{count} item(s)', { count: list.total })}</CountTag>
         ) : null}
-        <CatalogueChoices keyword={keyword} choice={choice} filters={panel} />
+        <CatalogueChoices keyword={keyword} choice={choice} offered={names} filters={panel} />
         <div className={styles.dated} data-added>
           {list.status === 'ready' ? <PriceDateOffline products={list.products} /> : null}
         </div>
@@ -120,10 +120,15 @@ export function CatalogueScreen() {
   );
 }
 
-/** What the address chooses. A category that has another name by now gets it there, too (docs/shop-rules.md#r-catalogue-23). */
-function useChoice(place: { readonly keyword: string; readonly pageNumber: number }) {
+/**
+ * What the address chooses. A category that has another name by now gets it there, too (docs/shop-rules.md#r-catalogue-23).
+ * @param now what a category is called now
+ */
+function useChoice(
+  place: { readonly keyword: string; readonly pageNumber: number },
+  now: (category: string) => string,
+) {
   const navigate = useNavigate();
-  const { now } = useCategories();
   const asked = catalogueChoiceOf(useSearchParams()[0], place.keyword);
   const category = asked.category && now(asked.category);
   const isMoved = category !== asked.category;
