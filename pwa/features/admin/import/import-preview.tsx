@@ -46,6 +46,7 @@ export function ImportPreview({ preview: { rows }, onStart }: ImportPreviewProps
   const [pageSize, setPageSize] = useState<number>(DEFAULT_PAGE_SIZE);
   const inTab = rows.filter(({ change }) => change === shown);
   const lines = inTab.slice((page - 1) * pageSize, page * pageSize).map(lineOf);
+  const wrong = rows.filter(({ change }) => change === 'refused').length;
   const wanted = rows.filter(({ line }) => ticked.has(line));
   const elsewhere = wanted.reduce((sum, row) => sum + (row.pictures ?? 0), 0);
   const stockChanges = wanted.filter(({ changes = [] }) =>
@@ -123,6 +124,12 @@ export function ImportPreview({ preview: { rows }, onStart }: ImportPreviewProps
         />
       </Box>
       <Box sx={{ display: 'grid', gap: 1.5, mt: 2, justifyItems: 'start' }}>
+        {wrong > 0 && (
+          // On a phone its tab is out of sight.
+          <Alert severity="warning" role="note">
+            {t('Wrong, and left out: {count}.', { count: wrong })}
+          </Alert>
+        )}
         {stockChanges > 0 && (
           <Alert severity="warning">
             {t('Stock that would change: {count}. Check it first: items may have sold meanwhile.', {

@@ -169,6 +169,7 @@ describe('products from a table', () => {
     await person.click(screen.getByRole('tab', { name: 'Unchanged: 1' }));
     expect(await rowsShown()).toEqual([['2', 'Mug 2', 'p2', '–']]);
     expect(screen.getByText(/^Stock that would change: 1\./)).toBeTruthy();
+    expect(screen.getByText('Wrong, and left out: 1.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Import 2 products' })).toBeTruthy();
   });
 
