@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { isRecord } from '#shared/core/record';
 
 function keptAs(name: string): unknown {
-  const state: unknown = history.state;
+  // A server renders pages without a history.
+  const state: unknown = 'history' in globalThis ? history.state : undefined;
   return isRecord(state) ? state[name] : undefined;
 }
 
