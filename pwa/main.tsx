@@ -11,6 +11,7 @@ import { completeWhenLoaded, createDeferredServices } from './app/deferred-servi
 import { DeferredProviders } from './app/deferred-providers';
 import { createInitialServices } from './app/initial-services';
 import { loadDeferredCss } from './app/load-deferred-css';
+import { noteChanges } from './hooks/use-chosen-before';
 import { trustOwnScripts } from './app/trusted-scripts';
 import { createEarlyCart, earlyCartService } from './cart/early-cart';
 import { readDocumentPage, type DocumentPage } from './catalogue/document-page';
@@ -153,6 +154,7 @@ async function open(): Promise<void> {
   if (isRendered) {
     // In small steps: a press is handled between two of them. At once it is one long task on a slow phone.
     startTransition(() => void hydrateRoot(place, renderInitial(initial, chosen), screenErrors));
+    noteChanges(document);
     listens();
     await deferred.whole;
     loadDeferredCss(document);

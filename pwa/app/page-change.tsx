@@ -8,7 +8,13 @@ import {
 import { useNavigationFocus, type NavigationFocus } from '../components/design/navigation-focus';
 import { listen } from '../platform/browser';
 import { useSession } from '../hooks/use-session';
-import { forgetPlaces, rememberPlace, returnToPlace } from './place-in-page';
+import {
+  forgetPlaces,
+  pressedLink,
+  rememberPlace,
+  returnToPlace,
+  type PressedLink,
+} from './place-in-page';
 
 /**
  * What happens when the page changes: it begins at the top, unless the address names a place in it
@@ -50,7 +56,7 @@ function isComeBack(): boolean {
 
 /** A class component, because only its snapshot runs before the DOM changes: afterwards the position in the old page is lost. */
 class PageChanges extends Component<PageChangesProps> {
-  #pressed: Element | null = null;
+  #pressed: PressedLink | undefined;
   #stop: (() => void) | undefined;
   #stopReturning: (() => void) | undefined;
   /** Who was signed in when the page came. */
@@ -58,7 +64,8 @@ class PageChanges extends Component<PageChangesProps> {
 
   override componentDidMount() {
     const press = ({ target }: Event) => {
-      this.#pressed = target instanceof Element ? target.closest('main a[href]') : null;
+      const link = target instanceof Element ? target.closest('main a[href]') : null;
+      this.#pressed = link ? pressedLink(link) : undefined;
     };
     document.addEventListener('click', press, true);
     const stopListening = listen(window, ['pagehide'], () => this.#remember(this.props));
@@ -109,6 +116,6 @@ class PageChanges extends Component<PageChangesProps> {
   #remember({ location }: PageChangesProps) {
     // After a sign-out no position of that user is kept.
     if (this.#person === this.props.person) rememberPlace(visitOf(location), this.#pressed);
-    this.#pressed = null;
+    this.#pressed = undefined;
   }
 }

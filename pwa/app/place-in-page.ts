@@ -37,10 +37,20 @@ const linksTo = (address: string) =>
 const topOf = (link: Element) => link.getBoundingClientRect().top;
 const isInSight = (link: Element) => topOf(link) >= 0 && topOf(link) < window.innerHeight;
 
+/** A link that was pressed. */
+export interface PressedLink {
+  readonly link: Element;
+  /** Where it was then: fonts that come before the next page does may move it. In pixels below the window's upper edge. */
+  readonly top: number;
+}
+
+export const pressedLink = (link: Element): PressedLink => ({ link, top: topOf(link) });
+
 /** The link to return to: the one pressed, else the first that is wholly on the screen. */
-function linkOf(pressed: Element | null | undefined): Element | undefined {
-  if (pressed?.isConnected && isInSight(pressed)) return pressed;
-  return links().find(isInSight);
+function linkOf(pressed: PressedLink | undefined): PressedLink | undefined {
+  if (pressed?.link.isConnected && isInSight(pressed.link)) return pressed;
+  const first = links().find(isInSight);
+  return first && pressedLink(first);
 }
 
 /**
@@ -48,18 +58,16 @@ function linkOf(pressed: Element | null | undefined): Element | undefined {
  * @param page names one visit of the page, as the history counts them
  * @param pressed the link pressed, if any
  */
-export function rememberPlace(page: string, pressed?: Element | null): void {
+export function rememberPlace(page: string, pressed?: PressedLink): void {
   const y = Math.round(window.scrollY);
   const { [page]: before, ...others } = readPlaces();
   // A page begins at its top by itself.
   if (y === 0 && !before) return;
-  const link = linkOf(pressed);
+  const { link, top = 0 } = linkOf(pressed) ?? {};
   const address = link?.getAttribute('href');
   const place: PlaceInPage = {
     y,
-    ...(link && address
-      ? { link: address, nth: linksTo(address).indexOf(link), top: topOf(link) }
-      : {}),
+    ...(link && address ? { link: address, nth: linksTo(address).indexOf(link), top } : {}),
   };
   const places = [...Object.entries(others), [page, place]].slice(-MAX_PLACES);
   try {

@@ -1,6 +1,14 @@
 import { useEffect, type RefObject } from 'react';
 import { useIsHydrated } from './use-is-hydrated';
 
+/** Fields that have changed since React listens: it tells of them by itself, and hydrates for that what is not hydrated yet. */
+const changed = new WeakSet<EventTarget>();
+
+/** To be called as soon as React listens. */
+export function noteChanges(document: Pick<Document, 'addEventListener'>): void {
+  document.addEventListener('change', ({ target }) => void (target && changed.add(target)), true);
+}
+
 /**
  * Tells a form what was chosen in the server's document before the script was there: hydration leaves it on the screen, and says nothing.
  * Text is left out: its fields are not controlled.
@@ -8,16 +16,18 @@ import { useIsHydrated } from './use-is-hydrated';
 export function useChosenBefore(form: RefObject<HTMLFormElement | null>): void {
   const isHydrated = useIsHydrated();
   useEffect(() => {
-    if (!isHydrated && form.current) void tellChosen([...form.current.elements]);
+    if (isHydrated || !form.current) return;
+    void tellChosen([...form.current.elements].filter((field) => !changed.has(field)));
   }, [form, isHydrated]);
 }
 
 /** One after the other, each in the state that the one before has led to, which shows all others as they were rendered. */
 async function tellChosen(fields: readonly Element[]): Promise<void> {
   for (const choose of fields.flatMap(chosenIn)) {
-    choose();
-    // React takes it over in a microtask that is in the queue by now.
+    // What led to this is over then: an event within another would tell what React shows. And React takes a choice over in a
+    // microtask that is in the queue by now.
     await Promise.resolve();
+    choose();
   }
 }
 
