@@ -2,7 +2,7 @@ import { isSameValue } from '../core/same-value';
 import type { Product, ProductDocument, ProductStock } from './product';
 
 /** The pieces of a product, and of each of its variants. */
-const piecesOf = ({ countInStock, variants }: Product) => [
+export const piecesOf = ({ countInStock, variants }: Product) => [
   countInStock,
   ...(variants ?? []).map((variant) => variant.countInStock),
 ];

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isLowStock } from '#shared/admin/low-stock';
 import type { Product } from '#shared/catalogue/product';
-import { withoutStock } from '#shared/catalogue/stock-alone';
+import { piecesOf, withoutStock } from '#shared/catalogue/stock-alone';
 import { soonest, type Commit, type Heard } from '../commit';
 import type { AnyKind, Stored } from '../kind';
 import { orders } from './accounts';
@@ -27,13 +27,10 @@ const shownStock = (countInStock: number) =>
   isLowStock({ countInStock }) ? countInStock : 'plenty';
 
 /** A product without its stock, and its stock as shoppers see it. */
-function partsOf(product: Product) {
-  const { countInStock, variants = [] } = product;
-  return {
-    rest: withoutStock(product),
-    shown: [countInStock, ...variants.map((one) => one.countInStock)].map(shownStock),
-  };
-}
+const partsOf = (product: Product) => ({
+  rest: withoutStock(product),
+  shown: piecesOf(product).map(shownStock),
+});
 
 /** How soon devices are to hear of a changed row of the catalogue. */
 function heardOf({ kind, key, stored }: Written, before: RowBefore): Heard {
