@@ -42,7 +42,7 @@ export function backgroundWork(
   const works: readonly Pick<RepeatedWork, 'start' | 'stop'>[] = [
     services.categoryMoves,
     onceAtStart(
-      () => store.read((shop) => services.search.prepare(shop), { replica: true }),
+      () => services.search.prepare((work) => store.read(work, { replica: true })),
       failed('preparing the search'),
     ),
     services.pictureCopies,

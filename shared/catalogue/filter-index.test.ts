@@ -23,6 +23,19 @@ function shop() {
   return facts;
 }
 
+it('counts what is there, in all and of a category, through changes', () => {
+  const facts = shop();
+  const counts = () => [facts.count(), facts.count('Kitchen'), facts.count('Garden')];
+  expect([...counts(), facts.count('Books')]).toEqual([4, 3, 1, 0]);
+  facts.put(fact('a', { category: 'Garden' }));
+  facts.put(fact('b', { price: 99, category: 'Garden' }));
+  expect(counts()).toEqual([4, 2, 2]);
+  facts.remove('b');
+  facts.remove('b');
+  facts.put(fact('e'));
+  expect(counts()).toEqual([4, 3, 1]);
+});
+
 describe('lists of chosen products', () => {
   it.each([
     [undefined, ['c', 'd', 'b', 'a']],

@@ -20,6 +20,7 @@ import type { CatalogueChoice } from './search-path';
 export function createFilterIndex() {
   const facts = new Map<string, ProductFacts>();
   const numbers = createOptionNumbers();
+  const sizes = new Map<string, number>();
   /** All products in each requested order; rebuilt after a change. */
   const sorted = new Map<ProductSort, readonly ProductFacts[]>();
 
@@ -31,12 +32,21 @@ export function createFilterIndex() {
     return made;
   }
 
+  const resize = ({ category }: ProductFacts, step: 1 | -1) =>
+    sizes.set(category, (sizes.get(category) ?? 0) + step);
+
   return {
+    /** How many products there are, of a category or in all. */
+    count: (category?: string): number =>
+      category === undefined ? facts.size : (sizes.get(category) ?? 0),
+
     /** Adds or replaces a product. Returns whether any list changed. */
     put(product: ListedProduct): boolean {
       const fact = factsOf(product, numbers);
       const before = facts.get(fact._id);
       if (before && isSameValue(before, fact)) return false;
+      if (before) resize(before, -1);
+      resize(fact, 1);
       facts.set(fact._id, fact);
       sorted.clear();
       return true;
@@ -44,9 +54,12 @@ export function createFilterIndex() {
 
     /** Removes a product; false where it was not in. */
     remove(id: string): boolean {
-      const known = facts.delete(id);
-      if (known) sorted.clear();
-      return known;
+      const known = facts.get(id);
+      if (!known) return false;
+      resize(known, -1);
+      facts.delete(id);
+      sorted.clear();
+      return true;
     },
 
     /**

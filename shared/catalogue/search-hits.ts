@@ -9,7 +9,7 @@ export const TIERS = {
   meant: 4,
   whole: 5,
 } as const;
-type Tier = (typeof TIERS)[keyof typeof TIERS];
+export type Tier = (typeof TIERS)[keyof typeof TIERS];
 
 /** More than any weight, so that a better tier is always before. */
 const STEP = 16;

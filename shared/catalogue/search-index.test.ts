@@ -294,6 +294,27 @@ describe('with the words of the owner', () => {
   });
 });
 
+describe('of several words the rarest is looked at first, and the others only where it is', () => {
+  const many = Array.from({ length: 20 }, (_, number) => product(`Indigo Face Towel ${number}`));
+  const set = product('Brass Face Wash, Indigo');
+
+  it('in whichever order they are typed', () => {
+    const wanted = [set._id];
+    const all = [...many, set];
+    for (const keyword of ['brass indigo', 'indigo brass', 'indig face brass', 'face bras indigo'])
+      expect(found(all, keyword)).toEqual({ ids: wanted, similar: false });
+  });
+
+  it('so that a word which others have whole is not read as two there', () => {
+    const facewash = product('Facewash Bar');
+    const all = [...many, set, facewash];
+    // As one word it is on a product: that it could be two elsewhere says nothing.
+    expect(found(all, 'facewash bar').ids).toEqual([facewash._id]);
+    expect(found(all, 'brass facewash').similar).toBe(true);
+    expect(found([...many, set], 'brass facewash')).toEqual({ ids: [set._id], similar: false });
+  });
+});
+
 // docs/shop-rules.md#r-catalogue-4
 it('finds every product that has the words themselves in its name or category', () => {
   const word = fc.constantFrom('red', 'reddish', 'Lamp', 'lamps', 'T-Shirt', 'été', '500', 'mug');

@@ -55,6 +55,8 @@ export interface SearchIndex {
 
 function indexOf(initial: Iterable<SearchEntry>): SearchIndex {
   const entries = new Map<string, SearchEntry>();
+  /** Those that have numbers or bar codes. */
+  const numbered = new Set<SearchEntry>();
   const words = createWordIndex();
   const matcher = createMatcher(words, () => entries.size);
   let synonyms = createSynonymTable(NO_SEARCH_WORDS);
@@ -66,13 +68,14 @@ function indexOf(initial: Iterable<SearchEntry>): SearchIndex {
     const code = codeOf(keyword);
     if (code === '') return [];
     const line = `\n${code}\n`;
-    const those = [...entries.values()].filter(({ codes }) => codes.includes(line));
+    const those = [...numbered].filter(({ codes }) => codes.includes(line));
     return those.sort(newestFirst).map(({ _id }) => _id);
   }
 
   function add(entry: SearchEntry): void {
     inOrder = undefined;
     entries.set(entry._id, entry);
+    if (entry.codes !== '') numbered.add(entry);
     words.add(entry);
   }
 
@@ -81,6 +84,7 @@ function indexOf(initial: Iterable<SearchEntry>): SearchIndex {
     if (!entry) return false;
     inOrder = undefined;
     entries.delete(id);
+    numbered.delete(entry);
     words.remove(entry);
     return true;
   }

@@ -36,61 +36,71 @@ const THING = 1.5;
  * @param size how many products there are
  */
 export function createMatcher(words: WordIndex, size: () => number) {
-  /** Products that have every word of a text. */
-  const allWhole = (text: readonly string[]): Hits =>
+  /** Products that have every word of a text. @param among here and below: only of these, if given */
+  const allWhole = (text: readonly string[], among?: Hits): Hits =>
     inEvery(
       text
         .filter((word) => text.length === 1 || !isEmptyWord(word))
-        .map((word) => words.whole(word)),
+        .map((word) => words.whole(word, among)),
     );
 
-  const meant = (meanings: readonly (readonly string[])[]): Hits => {
+  const meant = (meanings: readonly (readonly string[])[], among: Hits | undefined): Hits => {
     const hits: Hits = new Map();
-    for (const text of meanings) join(hits, atMost(TIERS.meant, allWhole(text)));
+    for (const text of meanings) join(hits, atMost(TIERS.meant, allWhole(text, among)));
     return hits;
   };
 
   /** A word that products write as two: facewash, spf50. */
-  function inTwo(word: string): Hits {
+  function inTwo(word: string, among: Hits | undefined): Hits {
     const hits: Hits = new Map();
     for (let place = 1; place < word.length; place += 1) {
       const halves = [word.slice(0, place), word.slice(place)];
       const isApart = /\d$/.test(halves[0] ?? '') !== /^\d/.test(halves[1] ?? '');
       if (!isApart && halves.some((half) => half.length < MIN_HALF)) continue;
-      if (halves.every(words.has)) join(hits, atMost(TIERS.meant, allWhole(halves)));
+      if (halves.every(words.has)) join(hits, atMost(TIERS.meant, allWhole(halves, among)));
     }
     return hits;
   }
 
-  /** @param isPhrased the word is in a phrase that is known: then it is whole too */
-  function ofWord(word: string, synonyms: SynonymTable, isPhrased = false): Hits {
-    const hits = words.whole(word);
-    join(hits, words.spelled(word));
+  /** Products that have a word as it is, or what it means. */
+  function asWhole(word: string, synonyms: SynonymTable, isPhrased: boolean, among?: Hits): Hits {
+    const hits = words.whole(word, among);
+    join(hits, words.spelled(word, among));
     const meanings = synonyms.of([word]);
-    join(hits, meant(meanings));
+    join(hits, meant(meanings, among));
     // What is known by its meaning is not another word of nearly the same sound: फ्रिज is not frizzy.
     if (isHindi(word) && meanings.length === 0 && !isPhrased)
       for (const same of words.vocabulary().same(word))
         for (const [entry, weight] of words.having(same))
-          join(hits, new Map([[entry, valueOf(TIERS.meant, weight)]]));
-    if (hits.size === 0) join(hits, inTwo(word));
-    join(hits, words.partly(word, isPhrased || synonyms.isWhole(word)));
+          if (!among || among.has(entry))
+            join(hits, new Map([[entry, valueOf(TIERS.meant, weight)]]));
     return hits;
   }
 
-  function ofPart(part: Part, synonyms: SynonymTable): Hits {
+  /** @param isPhrased the word is in a phrase that is known: then it is whole too */
+  function ofWord(word: string, synonyms: SynonymTable, isPhrased: boolean, among?: Hits): Hits {
+    const hits = asWhole(word, synonyms, isPhrased, among);
+    if (hits.size === 0 && (!among || asWhole(word, synonyms, isPhrased).size === 0))
+      join(hits, inTwo(word, among));
+    join(hits, words.partly(word, isPhrased || synonyms.isWhole(word), among));
+    return hits;
+  }
+
+  function ofPart(part: Part, synonyms: SynonymTable, among?: Hits): Hits {
     const [word = ''] = part;
-    if (part.length === 1) return ofWord(word, synonyms);
+    if (part.length === 1) return ofWord(word, synonyms, false, among);
     const meanings = synonyms.of(part);
     const hits = inEvery(
       part
         .filter((one) => !isEmptyWord(one))
-        .map((one) => ofWord(one, synonyms, meanings.length > 0)),
+        .map((one) => ofWord(one, synonyms, meanings.length > 0, among)),
     );
-    join(hits, words.whole(part.join('')));
-    join(hits, meant(meanings));
+    join(hits, words.whole(part.join(''), among));
+    join(hits, meant(meanings, among));
     return hits;
   }
+
+  const countOf = (part: Part) => Math.min(...part.map(words.count));
 
   /** What a word may be that no product has: another of the same sound, or one with a slip. Shares from 0 to 1. */
   function guesses(part: Part, synonyms: SynonymTable): Map<SearchEntry, number> {
@@ -139,8 +149,13 @@ export function createMatcher(words: WordIndex, size: () => number) {
       ),
 
     /** Products that have every part. */
-    exact: (parts: readonly Part[], synonyms: SynonymTable): Hits =>
-      inEvery(telling(parts).map((part) => ofPart(part, synonyms))),
+    exact(parts: readonly Part[], synonyms: SynonymTable): Hits {
+      const lists: Hits[] = [];
+      // The rarest first: of the others only what has that one is looked at.
+      for (const part of [...telling(parts)].sort((a, b) => countOf(a) - countOf(b)))
+        lists.push(ofPart(part, synonyms, lists.at(-1)));
+      return inEvery(lists);
+    },
 
     /** Products that are like it: with every part or something that it may be, or else with as much of it as possible. */
     probable(parts: readonly Part[], synonyms: SynonymTable): ReadonlyMap<SearchEntry, number> {

@@ -50,8 +50,11 @@ export async function listProducts(shop: ShopReader, query: ListQuery, search: P
 }
 
 /** The carousel's products. */
-export async function topProducts(shop: ShopReader): Promise<ProductDocument[]> {
-  const page = { pageNumber: 1, pageSize: TOP_PRODUCTS };
+export async function topProducts(
+  shop: ShopReader,
+  search: ProductSearch,
+): Promise<ProductDocument[]> {
+  const page = { pageNumber: 1, pageSize: TOP_PRODUCTS, total: await search.count(shop) };
   const { items } = await shop.listProducts({ sort: 'rating', ...page });
   return items.map(documentOfProduct);
 }
@@ -129,6 +132,7 @@ async function listed(shop: ShopReader, query: ListQuery, search: ProductSearch)
       sort: order ?? 'newest',
       pageNumber,
       pageSize: PRODUCTS_PER_PAGE,
+      total: stock ? undefined : await search.count(shop, category),
     });
   const choice = { ...filters, category, sort: sort === undefined ? 'newest' : order };
   const { ids, similar } = await search.chosen(shop, keyword, choice);

@@ -34,13 +34,20 @@ function watched(shop: ShopReader) {
 test('prepared, the first search reads only what has changed since, and others go on meanwhile', async () => {
   const search = createProductSearch();
   const turns: number[] = [];
-  await server.store.read(async (shop) => {
-    const { reader, readAfter } = watched(shop);
-    const between = setInterval(() => turns.push(readAfter.length), 0);
-    await search.prepare(reader);
-    clearInterval(between);
-    expect(readAfter).toHaveLength(PAGES);
+  const readAfter: number[] = [];
+  let transactions = 0;
+  const between = setInterval(() => turns.push(readAfter.length), 0);
+  await search.prepare((work) => {
+    transactions += 1;
+    return server.store.read((shop) => {
+      const watching = watched(shop);
+      return work(watching.reader).finally(() => readAfter.push(...watching.readAfter));
+    });
   });
+  clearInterval(between);
+  expect(readAfter).toHaveLength(PAGES);
+  // None lasts as long as all of them.
+  expect(transactions).toBe(PAGES);
   expect(turns.length).toBeGreaterThan(0);
   await server.store.write((shop) =>
     shop.putProduct(aProduct({ _id: 'new', name: 'Copper Kettle' })),
@@ -58,13 +65,38 @@ test('who searches meanwhile waits outside of any transaction, and not for ever'
   const search = createProductSearch();
   await search.whenPrepared();
   await server.store.read(async (shop) => {
-    const prepared = search.prepare(shop);
+    const prepared = search.prepare((work) => work(shop));
     await expect(search.whenPrepared(0)).rejects.toMatchObject({ code: 'slow_down' });
     await search.whenPrepared();
     const { reader, readAfter } = watched(shop);
     await search.chosen(reader, 'kettle', {});
     expect(readAfter).toHaveLength(1);
     await prepared;
+  });
+});
+
+test('it counts what is on sale, once it has read all, and leaves it to the store while searches wait', async () => {
+  const search = createProductSearch();
+  const counts = () =>
+    server.store.read(async (shop) => [
+      await search.count(shop),
+      await search.count(shop, 'Lamps'),
+      await shop.countProducts(),
+    ]);
+  expect((await counts()).slice(0, 2)).toEqual([undefined, undefined]);
+  await search.prepare((work) => server.store.read(work));
+  const [before, , stored = 0] = await counts();
+  expect(before).toBe(stored);
+  await server.store.write(async (shop) => {
+    await shop.putProduct(aProduct({ _id: 'lamp', category: 'Lamps' }));
+    await shop.removeProduct('p-8');
+    await shop.removeProduct('p-9');
+  });
+  expect(await counts()).toEqual([stored - 1, 1, stored - 1]);
+  await server.store.read(async (shop) => {
+    const searched = search.chosen(shop, 'kettle', {});
+    expect(await search.count(shop)).toBeUndefined();
+    await searched;
   });
 });
 

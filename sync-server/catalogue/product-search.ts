@@ -22,8 +22,16 @@ export interface ProductSearch {
   chosen(shop: ShopReader, keyword: string, choice: CatalogueChoice): Promise<FoundByKeyword>;
   /** How many products each filter would give, with the others as they are. */
   counts(shop: ShopReader, keyword: string, choice: CatalogueChoice): Promise<FilterCounts>;
-  /** Reads the catalogue ahead of the first search, which would wait for it. */
-  prepare(shop: ShopReader): Promise<void>;
+  /**
+   * How many products there are, of a category or in all: a database would count a million one by one. Nothing while the catalogue is
+   * read for the first time, and where searches wait: then counting is sooner.
+   */
+  count(shop: ShopReader, category?: string): Promise<number | undefined>;
+  /**
+   * Reads the catalogue ahead of the first search, which would wait for it.
+   * @param read runs a work in a transaction: each part in one of its own, for a transaction is not to last a minute
+   */
+  prepare(read: Read): Promise<void>;
   /**
    * Waits while the catalogue is read ahead, which takes seconds at 100,000 products. To be called before a transaction: one that waits
    * that long is ended by the database.
@@ -34,6 +42,8 @@ export interface ProductSearch {
   /** The same search within the time of a network; it throws what the meter does. */
   meteredBy(meter: Meter): ProductSearch;
 }
+
+type Read = <Result>(work: (shop: ShopReader) => Promise<Result>) => Promise<Result>;
 
 /** Measures the time that the searches of one network take. */
 export interface Meter {
@@ -56,8 +66,11 @@ export function createProductSearch(): ProductSearch {
   let words: SearchWords | undefined;
   let turn: Promise<unknown> = Promise.resolve();
   let preparing: Promise<unknown> | undefined;
+  let waiting = 0;
+  let isWhole = false;
 
-  async function follow(shop: ShopReader): Promise<void> {
+  /** Reads a page of the changes since. @returns whether there are more */
+  async function followPage(shop: ShopReader): Promise<boolean> {
     const current = await shop.epoch();
     if (epoch !== current) {
       index = createSearchIndex();
@@ -65,45 +78,53 @@ export function createProductSearch(): ProductSearch {
       epoch = current;
       version = 0;
       words = undefined;
+      isWhole = false;
     }
     const owners = await shop.searchWords();
     // Rows of the store never change: another row is another text.
     if (owners !== words) index.setWords((words = owners));
-    for (let more = true; more;) {
-      const page = await shop.catalogueChanges(version, MAX_FEED_PAGE);
-      for (const { _id, product } of page.changes) {
-        if (product) {
-          const document = documentOfProduct(product);
-          index.put(document);
-          facts.put(document);
-        } else {
-          index.remove(_id);
-          facts.remove(_id);
-        }
+    const page = await shop.catalogueChanges(version, MAX_FEED_PAGE);
+    for (const { _id, product } of page.changes) {
+      if (product) {
+        const document = documentOfProduct(product);
+        index.put(document);
+        facts.put(document);
+      } else {
+        index.remove(_id);
+        facts.remove(_id);
       }
-      ({ more } = page);
-      version = Math.max(version, page.version);
-      // Behind what waits meanwhile: a page of products takes its time.
-      if (more) await nextTurn();
     }
+    version = Math.max(version, page.version);
+    if (!page.more) isWhole = true;
+    return page.more;
+  }
+
+  async function follow(read: Read): Promise<void> {
+    // Behind what waits meanwhile: a page of products takes its time.
+    while (await read(followPage)) await nextTurn();
+  }
+
+  /** One at a time: two that follow at once would mix their changes. */
+  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    waiting += 1;
+    const done = turn.then(work).finally(() => (waiting -= 1));
+    turn = done.catch(() => undefined);
+    return done;
   }
 
   function ask<Found>(
     shop: ShopReader,
     find: (index: SearchIndex, facts: FilterIndex) => Found,
-    meter: Meter | undefined,
+    meter?: Meter,
   ): Promise<Found> {
-    // One at a time: two that follow at once would mix their changes.
-    const found = turn.then(async () => {
-      await follow(shop);
+    return inTurn(async () => {
+      await follow((work) => work(shop));
       meter?.check();
       const startedAt = performance.now();
       const result = find(index, facts);
       meter?.spend(performance.now() - startedAt);
       return result;
     });
-    turn = found.catch(() => undefined);
-    return found;
   }
 
   const searchOf = (meter?: Meter): ProductSearch => ({
@@ -123,8 +144,12 @@ export function createProductSearch(): ProductSearch {
         (one, known) => known.counts(choice, keyword === '' ? undefined : one.search(keyword).ids),
         meter,
       ),
-    async prepare(shop) {
-      const done = ask(shop, () => undefined, meter);
+    async count(shop, category) {
+      if (!isWhole || waiting > 0) return undefined;
+      return ask(shop, (_index, known) => known.count(category));
+    },
+    async prepare(read) {
+      const done = inTurn(() => follow(read));
       preparing = done.catch(() => undefined);
       await done.finally(() => (preparing = undefined));
     },

@@ -134,7 +134,7 @@ async function productListPage(
     ...(hasFilters(filters) ? { filters } : {}),
     ...(sort ? { sort } : {}),
     ...(await listProducts(shop, query, sources.search)),
-    ...(front ? { top: await topProducts(shop) } : {}),
+    ...(front ? { top: await topProducts(shop, sources.search) } : {}),
     categories: categoriesInOrder(names, words.categories),
     ...(words.categories.length > 0 ? { categoryNames: words.categories } : {}),
     ...(tiles.length > 0 ? { tiles } : {}),

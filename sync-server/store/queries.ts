@@ -25,6 +25,8 @@ export interface ProductQuery extends PageQuery {
   /** `low`: only low stock (`shared/admin/low-stock.ts`). */
   readonly stock?: 'low';
   readonly sort: StoredSort;
+  /** How many it holds, where that is known: counting a million takes a tenth of a second. */
+  readonly total?: number | undefined;
 }
 
 /** A list of products as admins see it, drafts among them; newest first unless it is sorted otherwise. */
@@ -33,6 +35,8 @@ export interface AdminProductQuery extends PageQuery {
   readonly keyword?: string;
   readonly view: ProductView;
   readonly sort?: AdminProductSort | undefined;
+  /** As for `ProductQuery`. */
+  readonly total?: number | undefined;
 }
 
 /** What orders are listed and counted by. */

@@ -39,8 +39,14 @@ export interface Reports {
   listAllProducts(query: AdminProductQuery): Promise<Page<Product>>;
   /** The ids of all products of a list of the admins, in its order. */
   productIds(query: Omit<AdminProductQuery, keyof PageQuery>): Promise<readonly string[]>;
-  /** How many products with a keyword each list of the admins holds. */
-  countAllProducts(keyword: string): Promise<Readonly<Record<ProductView, number>>>;
+  /**
+   * How many products with a keyword each list of the admins holds.
+   * @param onSale how many of all are on sale, where that is known
+   */
+  countAllProducts(
+    keyword: string,
+    onSale?: number,
+  ): Promise<Readonly<Record<ProductView, number>>>;
   /** Those on sale with low stock (`shared/admin/low-stock.ts`), fewest pieces first, then by id; and how many there are. */
   lowStock(limit: number): Promise<{ readonly items: readonly Product[]; readonly total: number }>;
   /** Newest first unless sorted otherwise. */

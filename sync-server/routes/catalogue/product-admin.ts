@@ -49,11 +49,12 @@ export const productAdminRoutes = [
     summary: 'A page of all products, drafts among them, and how many each view holds',
     response: { status: 200, schema: adminProductPage },
     query: pageQuery,
-    handle: ({ query }, { store }) =>
+    handle: ({ query }, { store, search }) =>
       store.read(
         async (shop) => {
-          const { items, page, pages, total } = await shop.listAllProducts(query);
-          const counts = await shop.countAllProducts(query.keyword);
+          const counts = await shop.countAllProducts(query.keyword, await search.count(shop));
+          const wanted = { ...query, total: counts[query.view] };
+          const { items, page, pages, total } = await shop.listAllProducts(wanted);
           const { lowStock } = await shop.ownerSettings();
           const products = items.map(documentOfProduct);
           return json(200, { products, page, pages, total, counts, lowStock });

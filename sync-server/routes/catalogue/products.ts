@@ -136,7 +136,8 @@ export const productRoutes = [
     who: 'all',
     summary: 'The best rated products, at most five',
     response: { status: 200, schema: z.array(productDocument) },
-    handle: (request, services) => fromCatalogue(request, services, 'top', topProducts),
+    handle: (request, services) =>
+      fromCatalogue(request, services, 'top', (shop) => topProducts(shop, services.search)),
   }),
 
   defineRoute({

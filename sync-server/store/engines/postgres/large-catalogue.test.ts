@@ -6,6 +6,8 @@ import type { ShopStore } from '../../repositories/shop-store';
 import { openPostgresStore } from './open-postgres-store';
 
 const COUNT = 20_000;
+/** Of every sixty products those with none to five pieces. */
+const LOW = Math.floor(COUNT / 60) * 6 + 5;
 let place: PostgresPlace;
 let store: ShopStore & { close(): Promise<void> };
 let pool: Pool;
@@ -51,11 +53,17 @@ test('pages of the feed, lists and their counts are read along indexes, not by g
       pageSize: 12,
     }),
     count: await shop.countProducts(),
+    admins: await shop.countAllProducts(''),
+    running: await shop.listAllProducts({ view: 'low', total: LOW, pageNumber: 1, pageSize: 25 }),
+    low: await shop.lowStock(5),
   }));
   expect(found.first.changes).toHaveLength(1_000);
   expect(found.page.items).toHaveLength(12);
   expect(found.inCategory.total).toBe(COUNT / 40);
   expect([found.page.total, found.count]).toEqual([COUNT, COUNT]);
+  expect(found.admins).toEqual({ all: COUNT, low: LOW, drafts: 0 });
+  expect([found.running.total, found.running.items.length]).toEqual([LOW, 25]);
+  expect([found.low.total, found.low.items.length]).toEqual([LOW, 5]);
   let after = found.first.version;
   await store.read(async (shop) => {
     for (let pages = 0; pages < 5; pages += 1)

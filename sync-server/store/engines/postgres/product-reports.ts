@@ -22,9 +22,13 @@ const COLUMNS = {
   stock: { by: `(doc ->> 'countInStock')::bigint` },
 };
 const FROM = 'products';
+/** From how many pieces on those are low that have no limit of their own. */
+const LIMIT = `coalesce((select (doc ->> 'lowStock')::bigint from owner_settings), ${DEFAULT_SETTINGS.lowStock})`;
 /** As `isLowStock`. */
-const LOW = `on_sale and stock <= coalesce(low_stock,
-  (select (doc ->> 'lowStock')::bigint from owner_settings), ${DEFAULT_SETTINGS.lowStock})`;
+const LOW = `on_sale and stock <= coalesce(low_stock, ${LIMIT})`;
+/** How many these are, each half along an index of its own. */
+const COUNT_LOW = `(select count(*) from products where on_sale and low_stock is null and stock <= ${LIMIT})
+  + (select count(*) from products where on_sale and low_stock is not null and stock <= low_stock)`;
 const VIEWS: Readonly<Record<ProductView, string>> = {
   all: 'doc is not null',
   low: LOW,
@@ -66,17 +70,19 @@ export const productReports = (sql: Asking) =>
       );
       return rows.map(({ key }) => key);
     },
-    async listProducts({ keyword, category, stock, sort, ...query }) {
+    async listProducts({ keyword, category, stock, sort, total, ...query }) {
       const where = new Conditions().add('on_sale').words(keyword, 'search');
       if (category !== undefined) where.add(`category = ${where.place(fitText(category))}`);
       if (stock === 'low') where.add(LOW);
       // Counted in an index alone: what is on sale has a document.
-      const known = { total: await countRows(sql, FROM, where), isAll: true };
+      const known = { total: total ?? (await countRows(sql, FROM, where)), isAll: true };
       return listPage(sql, { from: FROM, where, order: ORDERS[sort] }, query, known);
     },
-    async listAllProducts({ keyword, view, sort, ...query }) {
+    async listAllProducts({ keyword, view, sort, total, ...query }) {
       const where = new Conditions().words(keyword, 'search').add(VIEWS[view]);
-      return listPage(sql, { from: FROM, where, order: sortSql(sort, COLUMNS, NEWEST) }, query);
+      const known = total === undefined ? undefined : { total, isAll: true };
+      const order = sortSql(sort, COLUMNS, NEWEST);
+      return listPage(sql, { from: FROM, where, order }, query, known);
     },
     async productIds({ keyword, view, sort }) {
       const where = new Conditions()
@@ -89,16 +95,29 @@ export const productReports = (sql: Asking) =>
       );
       return rows.map(({ key }) => key);
     },
-    async countAllProducts(keyword) {
-      return countEach(sql, FROM, new Conditions().words(keyword, 'search'), VIEWS);
+    async countAllProducts(keyword, onSale) {
+      const where = new Conditions().words(keyword, 'search');
+      if (where.sql !== '') return countEach(sql, FROM, where, VIEWS);
+      const total = onSale ?? (await countRows(sql, FROM, new Conditions().add('on_sale')));
+      const [row] = await sql.rows<{ low: number; drafts: number }>(
+        `select ${COUNT_LOW} as low,
+          (select count(*) from products where doc is not null and not on_sale) as drafts`,
+      );
+      const { low = 0, drafts = 0 } = row ?? {};
+      return { all: total + drafts, low, drafts };
     },
     async lowStock(limit) {
-      const where = new Conditions().add(LOW);
-      const query = { pageNumber: 1, pageSize: limit };
-      const { items, total } = await listPage<Product>(
+      const [row] = await sql.rows<{ low: number }>(`select ${COUNT_LOW} as low`);
+      const total = row?.low ?? 0;
+      const { items } = await listPage<Product>(
         sql,
-        { from: FROM, where, order: [{ by: 'stock' }, { by: 'key' }] },
-        query,
+        {
+          from: FROM,
+          where: new Conditions().add(LOW),
+          order: [{ by: 'stock' }, { by: 'key' }],
+        },
+        { pageNumber: 1, pageSize: limit },
+        { total, isAll: true },
       );
       return { items, total };
     },
