@@ -84,7 +84,7 @@ async function onBenchPage<Result>(
 }
 
 const figuresOf = (synced: Synced, of: string): Figure[] => [
-  atMost(`sync against the floor${of}`, synced.ratio, 1.3, '×'),
+  atMost(`sync against the floor${of}`, synced.ratio, 1.5, '×'),
   atMost(`longest task of the main thread${of} (worst round)`, synced.longestTask, 50, ' ms', 0),
 ];
 

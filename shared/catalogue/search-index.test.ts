@@ -296,7 +296,7 @@ describe('with the words of the owner', () => {
 
 describe('of several words the rarest is looked at first, and the others only where it is', () => {
   const many = Array.from({ length: 20 }, (_, number) => product(`Indigo Face Towel ${number}`));
-  const set = product('Brass Face Wash, Indigo');
+  const set = product('Brass Face and Hand Wash, Indigo');
 
   it('in whichever order they are typed', () => {
     const wanted = [set._id];

@@ -163,12 +163,6 @@ interface Asking {
   readonly takesStock: boolean;
 }
 
-const keyOf = ({ since, takesStock }: Asking) => (takesStock ? `${since} stock` : since);
-function askingOf(key: string): Asking {
-  const [since = '', stock] = key.split(' ');
-  return { since, takesStock: stock !== undefined };
-}
-
 /** Reads pages of the feed. Devices that ask at once are a few looks into the store: after a restart thousands do. */
 export function createFeedPages({
   store,
@@ -178,46 +172,46 @@ export function createFeedPages({
   readonly prepared: PreparedResponses;
 }): (asking: Asking) => Promise<ReadyFeedPage> {
   const nameOf = createFeedPageNames();
-  const pages = askTogether(
-    (keys: readonly string[]) =>
-      store.read(
-        async (shop) => {
-          const newest = await shop.catalogueVersion();
-          const state = await shop.catalogueState();
-          const asking = await Promise.all(
-            keys.map(async (key) => {
-              const { since, takesStock } = askingOf(key);
-              return { key, takesStock, ...(await standingOf(shop, since || undefined, newest)) };
-            }),
-          );
-          const ready = new Map<string, ReadyFeedPage>();
-          let page: FeedPage<CatalogueChange> | undefined;
-          for (const { key, takesStock, epoch, known, after } of asking.toSorted(byPlace)) {
-            // What is given to the one furthest behind holds all that the others are given.
-            page =
-              page && !page.more
-                ? laterPart(page, after)
-                : await shop.catalogueChanges(after, MAX_FEED_PAGE);
-            const given = page;
-            const stock = takesStock ? stockAlone(given, after) : [];
-            const name = nameOf(epoch, after, given, state, stock.length);
-            const write = async () =>
-              JSON.stringify(await feedPage(shop, epoch, given, after === 0, stock));
-            ready.set(key, {
-              name,
-              // Only an address that names the store's epoch means the same for ever.
-              isForEver: given.more && known,
-              text: await prepared.ready(`feed ${name}`, write),
-            });
-          }
-          return ready;
-        },
-        { replica: true },
-      ),
-    PAUSE,
-  );
-  return async (asking) => {
-    const page = await pages(keyOf(asking));
+  /** Pages by the cursors of those who ask. */
+  const pagesAfter = (cursors: readonly string[], takesStock: boolean) =>
+    store.read(
+      async (shop) => {
+        const newest = await shop.catalogueVersion();
+        const state = await shop.catalogueState();
+        const asking = await Promise.all(
+          cursors.map(async (since) => ({
+            since,
+            ...(await standingOf(shop, since || undefined, newest)),
+          })),
+        );
+        const ready = new Map<string, ReadyFeedPage>();
+        let page: FeedPage<CatalogueChange> | undefined;
+        for (const { since, epoch, known, after } of asking.toSorted(byPlace)) {
+          // What is given to the one furthest behind holds all that the others are given.
+          page =
+            page && !page.more
+              ? laterPart(page, after)
+              : await shop.catalogueChanges(after, MAX_FEED_PAGE);
+          const given = page;
+          const stock = takesStock ? stockAlone(given, after) : [];
+          const name = nameOf(epoch, after, given, state, stock.length);
+          const write = async () =>
+            JSON.stringify(await feedPage(shop, epoch, given, after === 0, stock));
+          ready.set(since, {
+            name,
+            // Only an address that names the store's epoch means the same for ever.
+            isForEver: given.more && known,
+            text: await prepared.ready(`feed ${name}`, write),
+          });
+        }
+        return ready;
+      },
+      { replica: true },
+    );
+  const whole = askTogether((cursors: readonly string[]) => pagesAfter(cursors, false), PAUSE);
+  const withStock = askTogether((cursors: readonly string[]) => pagesAfter(cursors, true), PAUSE);
+  return async ({ since, takesStock }) => {
+    const page = await (takesStock ? withStock : whole)(since);
     if (!page) throw new Error('Each that asks gets a page');
     return page;
   };

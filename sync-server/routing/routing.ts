@@ -30,12 +30,19 @@ export function mountRoutes(
   services: Services,
   onResponse: OnResponse = () => undefined,
 ): void {
-  const router = new Router({ prefix, sensitive: true });
+  // A router tries all its rows for each request: one for each first part of a path has few.
+  const routers = new Map<string, Router>();
+  const routerOf = (path: string) => {
+    const area = firstPart(path);
+    const router = routers.get(area) ?? new Router({ prefix, sensitive: true });
+    routers.set(area, router);
+    return router;
+  };
   const fixed = fixedPaths(prefix, table);
   for (const route of table) {
     const readBody = bodyReader(route.bodyRule);
     const pattern = prefix + route.path;
-    router.register(route.path, [route.method.toLowerCase()], async (ctx) => {
+    routerOf(route.path).register(route.path, [route.method.toLowerCase()], async (ctx) => {
       // `/users/auth` is no person whose id is `auth`, by any method.
       const methods = pattern.includes(':') ? fixed.get(ctx.path) : undefined;
       if (methods) throw methodNotAllowed(methods);
@@ -67,9 +74,25 @@ export function mountRoutes(
       sendResponse(ctx, response);
     });
   }
-  koa.use(router.routes());
-  koa.use(allowedMethods(router));
+  const areas = new Map(
+    [...routers].map(([area, router]) => [
+      area,
+      { router, routes: router.routes(), allowed: allowedMethods(router) },
+    ]),
+  );
+  koa.use((ctx, next) => {
+    const isHere = ctx.path.startsWith(prefix);
+    const area = isHere ? areas.get(firstPart(ctx.path.slice(prefix.length))) : undefined;
+    if (!area) return next();
+    const { router } = area;
+    return area.routes(Object.assign(ctx, { params: {}, router }), async () =>
+      area.allowed(ctx, next),
+    );
+  });
 }
+
+/** `products` of `/products/:id`. */
+const firstPart = (path: string) => path.split('/', 2)[1] ?? '';
 
 /** Whether it is known to be small before it has come. */
 function hasSmallBody({ request }: Context): boolean {
