@@ -88,6 +88,8 @@ const LIGHTER: readonly (readonly [found: RegExp, instead: string])[] = [
   // Ways in for other renderers and tools.
   [/^ReactDOMSharedInternals\.findDOMNode = [^]*?^\};$/m, ''],
   [/^ReactDOMHydrationRoot\.prototype\.unstable_scheduleHydration = [^]*?^\};$/m, ''],
+  // Marks that are compared: of an error V8 notes where it was made, for which it reads the whole script again under an inspector.
+  [/\b(\w+Exception) = Error\((formatProdErrorMessage\(\d+\))\)/g, '$1 = { message: $2 }'],
   // Where in the components an error was: no report says it.
   [whole('getStackByFiberInDevAndProd'), 'function getStackByFiberInDevAndProd() { return ""; }'],
   // Browsers of before 2022, and events that nothing in the shop listens to: selecting text, and each character as it is written.
