@@ -103,6 +103,23 @@ test('a forced sign-out locks the outbox; it survives the reload and is sent aft
   await page.getByText(LOCKED).waitFor({ state: 'detached' });
 });
 
+// docs/shop-rules.md#r-again-2
+test("after a forced sign-out the first one's hearts are on nobody else's wish list", async () => {
+  const { device } = await readyShopper(shop);
+  const { page } = device;
+  const wished = await nextProduct(shop, taken);
+  await page.goto(`/product/${wished._id}`);
+  const heart = page.getByRole('button', { name: `Wish list: ${wished.name}` });
+  await heart.click();
+  await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true');
+  await endSessionOnServer(device);
+  await page.goto('/wishlist');
+  await page.getByText('Your wish list is empty.').waitFor();
+  await registerAndSignIn(page);
+  await page.goto('/wishlist');
+  await page.getByText('Your wish list is empty.').waitFor();
+});
+
 test("another person signs in: nothing of the first one's is sent or seen, and it is sent when they return", async () => {
   const first = await readyShopper(shop);
   const { device } = first;

@@ -78,6 +78,10 @@ describe('the cart', () => {
     expect(await screen.findByRole('link', { name: 'Proceed To Checkout' })).toBeTruthy();
     await person.click(screen.getByRole('button', { name: 'Show all 42 items' }));
     expect(screen.getAllByText(/^Lamp \d+$/)).toHaveLength(42);
+    // As it was left, for who comes back from a product.
+    cleanup();
+    show();
+    expect(await screen.findAllByText(/^Lamp \d+$/)).toHaveLength(42);
   });
 
   // docs/shop-rules.md#r-delivery-6
