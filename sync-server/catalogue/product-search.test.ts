@@ -98,6 +98,13 @@ test('it counts what is on sale, once it has read all, and leaves it to the stor
     expect(await search.count(shop)).toBeUndefined();
     await searched;
   });
+  // A list reads a page of what has changed, and no more: of a category that is renamed thousands have.
+  await server.store.write(async (shop) => {
+    for (let number = 0; number < MAX_FEED_PAGE + 1; number += 1)
+      await shop.putProduct(aProduct({ _id: `p-${100 + number}`, category: 'Lights' }));
+  });
+  expect((await counts())[0]).toBeUndefined();
+  expect((await counts())[0]).toBe(stored - 1);
 });
 
 test('the shop prepares its search when it starts', async () => {

@@ -24,7 +24,7 @@ export interface ProductSearch {
   counts(shop: ShopReader, keyword: string, choice: CatalogueChoice): Promise<FilterCounts>;
   /**
    * How many products there are, of a category or in all: a database would count a million one by one. Nothing while the catalogue is
-   * read for the first time, and where searches wait: then counting is sooner.
+   * read for the first time, where searches wait, and where more has changed than one page: then counting is sooner.
    */
   count(shop: ShopReader, category?: string): Promise<number | undefined>;
   /**
@@ -146,7 +146,7 @@ export function createProductSearch(): ProductSearch {
       ),
     async count(shop, category) {
       if (!isWhole || waiting > 0) return undefined;
-      return ask(shop, (_index, known) => known.count(category));
+      return inTurn(async () => ((await followPage(shop)) ? undefined : facts.count(category)));
     },
     async prepare(read) {
       const done = inTurn(() => follow(read));
