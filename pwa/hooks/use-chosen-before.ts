@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import { useIsHydrated } from './use-is-hydrated';
 
 /** Fields that have changed since React listens: it tells of them by itself, and hydrates for that what is not hydrated yet. */
@@ -12,13 +12,18 @@ export function noteChanges(document: Pick<Document, 'addEventListener'>): void 
 /**
  * Tells a form what was chosen in the server's document before the script was there: hydration leaves it on the screen, and says nothing.
  * Text is left out: its fields are not controlled.
+ * @returns what comes next waits for this, in an effect: each choice may change the address
  */
-export function useChosenBefore(form: RefObject<HTMLFormElement | null>): void {
+export function useChosenBefore(
+  form: RefObject<HTMLFormElement | null>,
+): RefObject<Promise<void> | undefined> {
   const isHydrated = useIsHydrated();
+  const told = useRef<Promise<void>>(undefined);
   useEffect(() => {
     if (isHydrated || !form.current) return;
-    void tellChosen([...form.current.elements].filter((field) => !changed.has(field)));
+    told.current = tellChosen([...form.current.elements].filter((field) => !changed.has(field)));
   }, [form, isHydrated]);
+  return told;
 }
 
 /** One after the other, each in the state that the one before has led to, which shows all others as they were rendered. */

@@ -69,6 +69,10 @@ export async function undoImport(
   return progressOf(shop, run);
 }
 
+/** Whether an undo has come to products of an import. */
+export const isUndoBegun = async (shop: ShopReader, run: string): Promise<boolean> =>
+  (await shop.countOpenChanges(run)) < (await shop.countImportChanges(run));
+
 async function progressOf(shop: ShopReader, run: string): Promise<UndoStep> {
   const left = await shop.countOpenChanges(run);
   const kept = await shop.keptChangesOf(run, MAX_KEPT);

@@ -18,7 +18,7 @@ import { importProducts } from '../admin/import-products';
 import { previewProducts } from '../admin/preview-products';
 import { recordProductImport } from '../security-log/document-changes';
 import { recordImport, type ImportRecord } from '../admin/record-import';
-import { lastImportOf, undoImport } from '../admin/undo-import';
+import { isUndoBegun, lastImportOf, undoImport } from '../admin/undo-import';
 import { headerId, readProductTable, scanProducts } from '../admin/scan-products';
 import { ApiError } from '../http/api-error';
 import { json } from '../http/response';
@@ -28,6 +28,9 @@ import { digestOf, download, fromTable } from '../routing/table-reply';
 import { orderListQuery } from './orders/order-admin';
 import { stockCause } from './catalogue/edit-product';
 import { adminProductQuery } from './catalogue/product-admin';
+
+/** To who goes on with an import. */
+const UNDONE = 'This import was undone. Choose the file again';
 
 const tableBody = {
   body: z.string('Send the table as the body'),
@@ -102,6 +105,7 @@ export const csvRoutes = [
     summary:
       'Adds and changes products by a CSV table: the whole table or nothing, but for what changed since it was seen',
     response: { status: 200, schema: importCounts },
+    refusals: ['too_late'],
     query: importQuery,
     ...tableBody,
     async handle(request, services) {
@@ -109,6 +113,9 @@ export const csvRoutes = [
       const reply = await prepareAndWriteOnce(services, request, importedWhat(request), {
         prepare: () => fromTable(readProductTable(request.body, services, query.line)),
         async write(shop, rows) {
+          // What came after would stay, beside what went.
+          if (query.import && (await isUndoBegun(shop, query.import)))
+            return refusal(new ApiError('too_late', { message: UNDONE }));
           const { _id: user, name } = request.auth.user;
           const seen = query.seen?.split(',');
           const now = services.clock();

@@ -86,6 +86,24 @@ describe('the undo of the last import', () => {
     expect((await last())?.undo).toEqual({ undone: 3, left: 0, kept: [] });
   });
 
+  test('refuses further parts of the import: what came after would stay beside what went', async () => {
+    const run = randomUUID();
+    await importTable(run, `${HEADER}\n${LOTA}\n`);
+    await undo(run);
+    const table = '_id,name\nkettle,Steel Kettle\n';
+    const more = await admin.ask('POST', `/api/products/import?import=${run}`, { table });
+    expect(more.status).toBe(409);
+    expect(more.body).toMatchObject({
+      code: 'too_late',
+      message: 'This import was undone. Choose the file again',
+    });
+    expect((await stored('kettle'))?.name).toBe('Kettle');
+    expect((await last())?.undo).toEqual({ undone: 1, left: 0, kept: [] });
+    // As another import the file comes whole.
+    await importTable(randomUUID(), `${HEADER}\n${LOTA}\n`);
+    expect((await stored('lota'))?.name).toBe('Copper Lota');
+  });
+
   test('called again changes nothing: what was edited after it stays', async () => {
     const run = randomUUID();
     await importTable(run, '_id,name\nkettle,Steel Kettle\n');

@@ -77,7 +77,7 @@ export function mountRoutes(
   const areas = new Map(
     [...routers].map(([area, router]) => [
       area,
-      { router, routes: router.routes(), allowed: allowedMethods(router) },
+      { router, routes: router.routes(), allowed: allowedMethods(router, fixed) },
     ]),
   );
   koa.use((ctx, next) => {
@@ -110,11 +110,12 @@ function fixedPaths(prefix: string, table: readonly Route[]): Map<string, string
   return fixed;
 }
 
-/** For what the router has passed on: a path that it knows, but not by this method. */
-function allowedMethods(router: Router): Middleware {
+/** For what the router has passed on: a path that it knows, but not by this method. @param fixed as `fixedPaths` */
+function allowedMethods(router: Router, fixed: ReadonlyMap<string, readonly string[]>): Middleware {
   return (ctx, next) => {
     const { path } = router.match(ctx.path, ctx.method);
-    if (path.length > 0) throw methodNotAllowed(path.flatMap((layer) => layer.methods));
+    if (path.length > 0)
+      throw methodNotAllowed(fixed.get(ctx.path) ?? path.flatMap((layer) => layer.methods));
     return next();
   };
 }

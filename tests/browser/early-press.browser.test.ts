@@ -153,6 +153,27 @@ test('a variant pressed into the cart before is there at the next visit, and no 
   await next.getByRole('link', { name: 'Cart 1 item' }).waitFor();
 });
 
+test('a variant chosen and pressed into the cart before leads to the cart, and back to the variant', async () => {
+  const shoes = (await shop.api.allProducts()).find(({ name }) => name === 'Penny Loafers');
+  const many = shoes?.variants?.find(({ countInStock }) => countInStock > 1);
+  if (!shoes || !many) throw new Error('The demo shop has no two pairs of a size');
+  const { page, watch, letGo } = await openSlowly(shop, `/product/${shoes._id}`);
+  for (const value of many.values)
+    await page.getByRole('radio', { name: value, exact: true }).check({ force: true });
+  await page.getByRole('button', { name: 'Add To Cart' }).click();
+  await page.getByRole('status').filter({ hasText: 'Added to your cart' }).waitFor();
+  letGo();
+  await page
+    .getByRole('link', { name: lineName(shoes.name, many) })
+    .first()
+    .waitFor();
+  await page.getByRole('link', { name: 'Proceed To Checkout' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/cart');
+  await page.goBack();
+  await page.waitForURL((url) => url.searchParams.get('variant') === many.id);
+  expect(watch.troubles).toEqual([]);
+});
+
 test('a category and an order that were chosen before are shown after', async () => {
   const category = (await shop.api.allProducts())[0]?.category ?? '';
   const { page, watch, letGo } = await openSlowly(shop, '/');

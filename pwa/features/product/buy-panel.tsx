@@ -48,15 +48,16 @@ export function BuyPanel({ product, choice, whenSoldOut }: BuyPanelProps) {
   const [wanted, setWanted] = useState<number>();
   const { busy, run } = useBusy();
   const form = useRef<HTMLFormElement>(null);
-  useChosenBefore(form);
+  const told = useChosenBefore(form);
   // Pressed before the script was there: it is in the cart, and this is what comes next. Who has gone on since stays.
   useEffect(() => {
     const pressed = form.current?.querySelector(`[${EARLY}]`);
     if (!pressed) return;
     pressed.removeAttribute(EARLY);
     const { activeElement, body } = document;
-    if (activeElement === pressed || activeElement === body) void navigate('/cart');
-  }, [navigate]);
+    if (activeElement !== pressed && activeElement !== body) return;
+    void Promise.resolve(told.current).then(() => navigate('/cart'));
+  }, [navigate, told]);
   const { countInStock } = shown;
   const inStock = countInStock > 0;
   // The stock may shrink while the page is open.

@@ -49,7 +49,7 @@ async function open() {
     services,
     <AdminQueries>
       <h1 tabIndex={-1}>Import products</h1>
-      <LastImportCard />
+      <LastImportCard onUndo={() => undefined} />
     </AdminQueries>,
     '/admin/products/import',
   );

@@ -17,8 +17,13 @@ const ConfirmDialog = lazy(() =>
   })),
 );
 
+interface LastImportProps {
+  /** It is about to be undone. @param id of the import */
+  readonly onUndo: (id: string) => void;
+}
+
 /** The last import, and its undo for a day (docs/shop-rules.md#r-owner-10). */
-export function LastImport() {
+export function LastImport({ onUndo }: LastImportProps) {
   const { last, busy, message, undo } = useLastImport();
   const { t, translate } = useMessages();
   const [asks, setAsks] = useState(false);
@@ -67,6 +72,7 @@ export function LastImport() {
             onCancel={() => setAsks(false)}
             onConfirm={() => {
               setAsks(false);
+              onUndo(last._id);
               void undo(last);
             }}
           >

@@ -53,7 +53,7 @@ export function Component() {
           <ImportProgress
             state={state}
             onProceed={() => void proceed(state.run)}
-            onDiscard={() => void discard()}
+            onDiscard={() => void discard(state.run)}
           />
         )}
         {state.status === 'matching' && (
@@ -78,7 +78,14 @@ export function Component() {
         />
       )}
       <CopiedPictures />
-      <LastImport />
+      {state.status !== 'importing' && (
+        <LastImport
+          onUndo={(id) => {
+            // The rest of it would come back.
+            if (state.status === 'stopped' && state.run.run === id) void discard(state.run);
+          }}
+        />
+      )}
     </>
   );
 }

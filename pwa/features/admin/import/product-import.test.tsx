@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { delay, http, HttpResponse, type JsonBodyType } from 'msw';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -86,6 +86,7 @@ function answerPreview(
   return { asked };
 }
 
+const NO_COUNTS = { created: 0, updated: 0, unchanged: 0 };
 const NO_PICTURES: ImportPictures = { waiting: 0, copied: 0, failed: 0, problems: [] };
 function answerPictures(pictures: ImportPictures): void {
   server.use(http.get(`${API}/products/imports/pictures`, () => json(pictures)));
@@ -103,7 +104,7 @@ interface Sent {
   readonly products: number;
 }
 /** Answers each part with the next of these; then as one that was taken. */
-function answerParts(...answers: readonly (() => Response)[]): Sent[] {
+function answerParts(...answers: readonly ((() => Response) | undefined)[]): Sent[] {
   const sent: Sent[] = [];
   server.use(
     http.post(`${API}/products/import`, async ({ request }) => {
@@ -307,6 +308,88 @@ describe('products from a table', () => {
     expect(sent[1]?.key).toBe(sent[0]?.key);
     cleanup();
     // One that ended is not remembered.
+    await open(device);
+    await screen.findByText('or drop it here');
+    expect(screen.queryByText(/^This import was not finished\./)).toBeNull();
+  });
+
+  test('go on while their page is left, and are found so by who comes back', async () => {
+    answerPreview(ROWS);
+    let letGo = () => undefined as void;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const sent = answerParts();
+    server.use(
+      http.post(`${API}/products/import`, async () => {
+        await held;
+      }),
+    );
+    const device = await createDevice({ user: { ...SHOPPER, isAdmin: true } });
+    const person = await open(device);
+    choose(fileOf(TABLE));
+    await person.click(await screen.findByRole('button', { name: 'Import 201 products' }));
+    await screen.findByText('products.csv: 0 of 201 products done');
+    cleanup();
+    await open(device);
+    expect(await screen.findByText('products.csv: 0 of 201 products done')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Leave out the rest' })).toBeNull();
+    letGo();
+    expect(await screen.findByText('Imported: 201 new, 0 changed, 0 unchanged.')).toBeTruthy();
+    expect(sent.map(({ products }) => products)).toEqual([1, 200]);
+    cleanup();
+    await open(device);
+    await screen.findByText('or drop it here');
+    expect(screen.queryByText(/products done$/)).toBeNull();
+  });
+
+  test('stop where the rest is left out in another tab, and forget nothing that was begun there', async () => {
+    answerPreview(ROWS);
+    const device = await createDevice({ user: { ...SHOPPER, isAdmin: true } });
+    const other = { run: 'another', taken: 0, skipped: 0, counts: NO_COUNTS };
+    const key = 'draft:product-import-progress';
+    const sent = answerParts(() => {
+      void device.db.settings.put({ key, user: SHOPPER._id, values: other });
+      return json({ created: 1, updated: 0, unchanged: 0 });
+    });
+    const person = await open(device);
+    choose(fileOf(TABLE));
+    await person.click(await screen.findByRole('button', { name: 'Import 201 products' }));
+    await waitFor(() => expect(screen.queryByText(/products done$/)).toBeNull());
+    expect(sent.map(({ products }) => products)).toEqual([1]);
+    expect(await device.db.settings.get(key)).toMatchObject({ values: { run: 'another' } });
+  });
+
+  test('leave out their rest where they are undone before their end', async () => {
+    answerPreview(ROWS);
+    const sent = answerParts(undefined, () => HttpResponse.error());
+    const device = await createDevice({ user: { ...SHOPPER, isAdmin: true } });
+    const person = await open(device);
+    choose(fileOf(TABLE));
+    await person.click(await screen.findByRole('button', { name: 'Import 201 products' }));
+    await screen.findByRole('alert');
+    cleanup();
+    const undone: string[] = [];
+    answerLast({
+      _id: sent[0]?.run ?? '',
+      at: '2026-01-02T03:04:05.678Z',
+      by: 'Asha',
+      created: 1,
+      updated: 0,
+      undoUntil: '2026-01-03T03:04:05.678Z',
+    });
+    server.use(
+      http.post(`${API}/products/imports/:id/undo`, ({ params: { id } }) => {
+        undone.push(String(id));
+        return json({ undone: 1, left: 0, kept: [] });
+      }),
+    );
+    await open(device);
+    await screen.findByText(/^This import was not finished\./);
+    await person.click(await screen.findByRole('button', { name: 'Undo import' }));
+    const dialog = await screen.findByRole('dialog');
+    await person.click(within(dialog).getByRole('button', { name: 'Undo import' }));
+    await waitFor(() => expect(undone).toEqual([sent[0]?.run]));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull());
+    cleanup();
     await open(device);
     await screen.findByText('or drop it here');
     expect(screen.queryByText(/^This import was not finished\./)).toBeNull();

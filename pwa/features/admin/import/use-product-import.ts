@@ -96,6 +96,22 @@ export type ImportState =
   /** `message` is absent where it was begun on an earlier visit. */
   | { readonly status: 'stopped'; readonly run: ImportRun; readonly message?: string };
 
+/** An import that goes on while its page is left: who comes back finds it. */
+interface UnderWay {
+  readonly userId: string | null;
+  state: ImportState;
+  tell: (state: ImportState) => void;
+}
+const underWay = new WeakMap<DeviceDatabase, UnderWay>();
+
+/** An import that goes on, or what is left of one. Never rejects. */
+async function begun(db: DeviceDatabase, userId: string | null): Promise<ImportState | undefined> {
+  const going = underWay.get(db);
+  if (going?.userId === userId) return going.state;
+  const run = await unfinished(db, userId).catch(() => undefined);
+  return run && { status: 'stopped', run };
+}
+
 /** Reads a table of products, and imports what is ticked part by part. */
 export function useProductImport() {
   const { api, db, randomUuid, session } = useServices();
@@ -105,15 +121,14 @@ export function useProductImport() {
   const draft = { ...DRAFT, userId };
   const progress = { ...PROGRESS, userId };
 
-  // What an earlier visit has begun and not ended.
+  // What goes on, or what an earlier visit has begun and not ended.
   useEffect(() => {
     let isHere = true;
-    void unfinished(db, userId)
-      .catch(() => undefined)
-      .then((run) => {
-        if (run && isHere)
-          setState((now) => (now.status === 'empty' ? { status: 'stopped', run } : now));
-      });
+    const going = underWay.get(db);
+    if (going?.userId === userId) going.tell = setState;
+    void begun(db, userId).then((found) => {
+      if (found && isHere) setState((now) => (now.status === 'empty' ? found : now));
+    });
     return () => {
       isHere = false;
     };
@@ -194,11 +209,25 @@ export function useProductImport() {
   /** Goes on where it stopped. */
   async function proceed(from: ImportRun, kept?: Promise<void>): Promise<void> {
     let run = from;
-    const keep = () => keepDraft(db, progress, run).catch(() => undefined);
-    setState({ status: 'importing', run });
+    const here: UnderWay = { userId, state: { status: 'importing', run }, tell: setState };
+    const tell = (next: ImportState) => here.tell((here.state = next));
+    const end = (next: ImportState) => {
+      if (underWay.get(db) === here) underWay.delete(db);
+      tell(next);
+    };
+    underWay.set(db, here);
+    setState(here.state);
+    /** @returns whether it is on the device: without a database nothing is stored, and the import goes on */
+    const keep = () =>
+      keepDraft(db, progress, run).then(
+        () => true,
+        () => false,
+      );
     await kept;
-    await keep();
+    let isKept = await keep();
     for (let part = nextPart(run); part; part = nextPart(run)) {
+      // In another tab the rest was left out, or another import begun.
+      if (isKept && !(await isCurrent(run))) return end({ status: 'empty' });
       try {
         const { path, table, key } = part;
         const send = () =>
@@ -209,26 +238,37 @@ export function useProductImport() {
             timeout: UPLOAD_TIMEOUT,
           });
         run = withPart(run, await patiently(send));
-        await keep();
-        setState({ status: 'importing', run });
+        // Not where it was left out meanwhile.
+        if (!isKept || (await isCurrent(run))) isKept = await keep();
+        tell({ status: 'importing', run });
       } catch (error) {
         void refresh();
         const message = failureText(error, 'The import stopped.');
-        return setState({ status: 'stopped', run, message });
+        return end({ status: 'stopped', run, message });
       }
     }
-    await drop();
+    await drop(run);
     void refresh();
-    setState({ status: 'done', run });
+    end({ status: 'done', run });
   }
 
-  async function drop(): Promise<void> {
+  /** Whether an import is the one that the device keeps, as far as is known. */
+  const isCurrent = ({ run }: ImportRun) =>
+    readDraft(db, progress).then(
+      (kept) => kept?.run === run,
+      () => true,
+    );
+
+  /** Forgets an import, and none that was begun since. */
+  async function drop(run: ImportRun): Promise<void> {
+    const kept = await readDraft(db, progress).catch(() => undefined);
+    if (kept && kept.run !== run.run) return;
     for (const { name } of [draft, progress]) await dropDraft(db, name).catch(() => undefined);
   }
 
   /** Leaves the rest of an import out. */
-  async function discard(): Promise<void> {
-    await drop();
+  async function discard(run: ImportRun): Promise<void> {
+    await drop(run);
     setState({ status: 'empty' });
   }
 
