@@ -77,6 +77,11 @@ describe('every error is JSON of the contract', () => {
   test('405 names what is allowed', async () => {
     const { headers } = await visitor.ask('PATCH', '/api/orders/some-order');
     expect(headers.get('allow')).toBe('HEAD, GET');
+    // No product has this id.
+    const literal = await visitor.ask('GET', '/api/products/import');
+    const unknown = await visitor.ask('PROPFIND', '/api/products/import');
+    expect([literal, unknown].map(({ status }) => status)).toEqual([405, 405]);
+    expect([literal, unknown].map((one) => one.headers.get('allow'))).toEqual(['POST', 'POST']);
   });
 });
 
