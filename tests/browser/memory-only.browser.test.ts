@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { theSync } from '../chaos-proxy/faults';
 import type { ShopApi } from '../server-process/shop-api';
+import { keepsGroup, until } from './device-stores';
 import { openTestShop } from './harness';
 import { nextProduct } from './ready-shopper';
 import {
@@ -149,8 +150,8 @@ test('who signs in where only texts cannot be kept is signed in after a reload, 
   await menu.waitFor();
   await page.goto('/myorders');
   await menu.waitFor();
-  // The files of the account are on the device.
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  for (const group of ['checkout', 'account'] as const)
+    await until(`the files of ${group} are on the device`, () => keepsGroup(page, group));
   await page.waitForLoadState('networkidle');
   await device.goOffline();
   await menu.click();
