@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { at } from '../chaos-proxy/faults';
 import { atRest } from './at-rest';
+import { waitForCatalogue } from './device-stores';
 import { openTestShop } from './harness';
 import { nextProduct } from './ready-shopper';
 import type { TestShop } from './test-shop';
@@ -75,6 +76,8 @@ for (const language of ['en', 'hi'])
       await page.setViewportSize({ width, height: 640 });
       await page.goto('/cart');
       await atRest(page);
+      // A page of it that is being written would bring the product back.
+      await waitForCatalogue(page);
       // The copy of the catalogue would bring the product back.
       await context.route('**/api/catalogue/changes*', (route) => route.abort());
       await page.evaluate(async (id) => {
