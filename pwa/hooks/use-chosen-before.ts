@@ -18,12 +18,14 @@ export function useChosenBefore(
   form: RefObject<HTMLFormElement | null>,
 ): RefObject<Promise<void> | undefined> {
   const isHydrated = useIsHydrated();
-  const told = useRef<Promise<void>>(undefined);
+  const reported = useRef<Promise<void>>(undefined);
   useEffect(() => {
     if (isHydrated || !form.current) return;
-    told.current = tellChosen([...form.current.elements].filter((field) => !changed.has(field)));
+    reported.current = tellChosen(
+      [...form.current.elements].filter((field) => !changed.has(field)),
+    );
   }, [form, isHydrated]);
-  return told;
+  return reported;
 }
 
 /** One after the other, each in the state that the one before has led to, which shows all others as they were rendered. */

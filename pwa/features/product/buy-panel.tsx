@@ -48,7 +48,7 @@ export function BuyPanel({ product, choice, whenSoldOut }: BuyPanelProps) {
   const [wanted, setWanted] = useState<number>();
   const { busy, run } = useBusy();
   const form = useRef<HTMLFormElement>(null);
-  const told = useChosenBefore(form);
+  const reported = useChosenBefore(form);
   // Pressed before the script was there: it is in the cart, and this is what comes next. Who has gone on since stays.
   useEffect(() => {
     const pressed = form.current?.querySelector(`[${EARLY}]`);
@@ -56,8 +56,8 @@ export function BuyPanel({ product, choice, whenSoldOut }: BuyPanelProps) {
     pressed.removeAttribute(EARLY);
     const { activeElement, body } = document;
     if (activeElement !== pressed && activeElement !== body) return;
-    void Promise.resolve(told.current).then(() => navigate('/cart'));
-  }, [navigate, told]);
+    void Promise.resolve(reported.current).then(() => navigate('/cart'));
+  }, [navigate, reported]);
   const { countInStock } = shown;
   const inStock = countInStock > 0;
   // The stock may shrink while the page is open.
